@@ -1,0 +1,73 @@
+#pragma once
+
+#include "torsor/model/conditions.hpp"
+
+namespace torsor {
+
+/// Scratch of articulated_bodies, by body.
+template <Scalar S>
+struct ArticulatedBodiesWorkspace {
+  std::vector<Transform<S>> X;
+  std::vector<Motion<S>> v, c, a;         // velocity, its product acceleration, acceleration
+  std::vector<ArticulatedInertia<S>> IA;
+  std::vector<Force<S>> pA, U;
+  std::vector<S> D, u;                    // D: the pivots; one that is not positive means that B is singular
+
+  explicit ArticulatedBodiesWorkspace(const Model<S>& model)
+      : X(model.bodies.size()), v(X.size()), c(X.size()), a(X.size()), IA(X.size()), pA(X.size()), U(X.size()),
+        D(X.size(), S(1.0)), u(X.size(), S(0.0)) {}
+};
+
+/// qdd from the torques that act on rigid bodies and rotors, in O(n). [Featherstone 2008, Table 7.1; rotors: notes 001]
+/// Friction and springs are taken off in forward_dynamics. The model must have no rotor on several joints.
+template <Scalar S>
+void articulated_bodies(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> tau,
+                        const Conditions<S>& conditions, ArticulatedBodiesWorkspace<S>& workspace, std::span<S> qdd) {
+  assert(!model.coupled_rotors);
+  auto& [X, v, c, a, IA, pA, U, D, u] = workspace;
+  v[0] = {conditions.base.angular_velocity, {}};
+  a[0] = {conditions.base.angular_acceleration, conditions.base.linear_acceleration - conditions.gravity};
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Body<S>& body = model.bodies[i];
+    with_joint(body.joint, [&](auto joint) {
+      X[i] = joint.pose(body.placement, &q[body.q]);
+      const auto s_qd = joint.motion(&qd[body.v]);
+      v[i] = to_child(X[i], v[body.parent]);
+      v[i] = {v[i].angular + s_qd.angular, v[i].linear + s_qd.linear};
+      c[i] = {Vector3<S>{} + cross(v[i].angular, s_qd.angular),
+              Vector3<S>{} + cross(v[i].angular, s_qd.linear) + cross(v[i].linear, s_qd.angular)};
+    });
+    IA[i] = ArticulatedInertia<S>(body.inertia);
+    pA[i] = cross(v[i], body.inertia * v[i]);
+    if (body.rotor.gyroscopic && body.parent > 0)
+      pA[body.parent].moment += qd[body.v] * cross(v[body.parent].angular, body.rotor.spin);
+  }
+  for (const Wrench<S>& tip : conditions.wrenches) pA[tip.body] += tip.exerted;
+  for (int i = model.body_count() - 1; i > 0; --i) {
+    const Body<S>& body = model.bodies[i];
+    const Force<S> P = pA[i] + IA[i] * c[i];
+    with_joint(body.joint, [&](auto joint) {
+      U[i] = joint.unit_momentum(IA[i]);  // IA s
+      joint.project(U[i].moment, U[i].force, &D[i]);
+      joint.project(P.moment, P.force, &u[i]);
+    });
+    D[i] += body.rotor.reflected;
+    u[i] = tau[body.v] - u[i];
+    if (body.rotor.gyroscopic) U[i].moment += transpose(X[i].R) * body.rotor.spin;
+    if (body.parent == 0) continue;
+    const S reciprocal = S(1.0) / D[i];
+    IA[body.parent] = IA[body.parent] + to_parent(X[i], yielding(IA[i], U[i], reciprocal));
+    pA[body.parent] += to_parent(X[i], P + u[i] * reciprocal * U[i]);
+  }
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Body<S>& body = model.bodies[i];
+    a[i] = to_child(X[i], a[body.parent]);
+    qdd[body.v] = (u[i] - dot(a[i], U[i])) / D[i];
+    with_joint(body.joint, [&](auto joint) {
+      const auto s_qdd = joint.motion(&qdd[body.v]);
+      a[i] = {a[i].angular + c[i].angular + s_qdd.angular, a[i].linear + c[i].linear + s_qdd.linear};
+    });
+  }
+}
+
+}  // namespace torsor

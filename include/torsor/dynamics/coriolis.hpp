@@ -1,0 +1,17 @@
+#pragma once
+
+#include "torsor/dynamics/newton_euler.hpp"
+
+namespace torsor {
+
+/// C(q, qd) qd = NE(q, qd, 0; 0), rotors included, friction never. [notes 001]
+template <Scalar S>
+std::vector<S> coriolis_torque(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd) {
+  NewtonEulerWorkspace<S> workspace(model);
+  const std::vector<S> still(model.nv, S(0.0));
+  std::vector<S> tau(model.nv, S(0.0));
+  newton_euler<S>(model, q, qd, still, {}, workspace, tau);
+  return tau;
+}
+
+}  // namespace torsor

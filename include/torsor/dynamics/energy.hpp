@@ -1,0 +1,67 @@
+#pragma once
+
+#include "torsor/dynamics/friction.hpp"
+#include "torsor/dynamics/spring.hpp"
+#include "torsor/kinematics/link_motion.hpp"
+
+namespace torsor {
+
+/// Kinetic energy of the moving links and rotors; `motion` from link_motion at the same state.
+template <Scalar S>
+S kinetic_energy(const Model<S>& model, const LinkMotion<S>& motion, std::span<const S> qd) {
+  const S half(0.5);
+  S sum(0.0);
+  for (int i = 1; i < model.body_count(); ++i) {
+    const auto& [parent, joint, q, v, placement, inertia, rotor] = model.bodies[i];
+    const Matrix3<S> Rt = transpose(motion.pose[i].R);
+    const Motion<S> velocity{Rt * motion.omega[i], Rt * motion.v[i]};
+    sum += half * dot(velocity, inertia * velocity) + half * rotor.reflected * qd[v] * qd[v];
+    if (rotor.gyroscopic) sum += qd[v] * dot(motion.pose[parent].R * rotor.spin, motion.omega[parent]);
+  }
+  if (!model.coupled_rotors) return sum;
+  for (const Coupling<S>& coupling : model.couplings) {
+    const S rate = coupling.combine(&Coupling<S>::Term::v, qd);
+    sum += half * coupling.rotor_inertia * rate * rate;
+  }
+  return sum;
+}
+
+/// Potential energy in gravity, zero where all mass is at the base frame's origin.
+template <Scalar S>
+S gravity_energy(const Model<S>& model, std::span<const Transform<S>> poses, const Vector3<S>& gravity) {
+  S sum(0.0);
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Inertia<S>& inertia = model.bodies[i].inertia;
+    sum -= dot(gravity, inertia.mass * poses[i].p + poses[i].R * inertia.first_moment);
+  }
+  return sum;
+}
+
+template <Scalar S>
+S kinetic_energy(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd,
+                 const BaseMotion<S>& base = {}) {
+  const std::vector<S> still(model.nv, S(0.0));
+  return kinetic_energy<S>(model, link_motion(model, q, qd, still, base), qd);
+}
+
+/// Gravity and springs together: U(q) with dU/dq = g + spring torque.
+template <Scalar S>
+S potential_energy(const Model<S>& model, const std::vector<S>& q, const Vector3<S>& gravity) {
+  const std::vector<Transform<S>> poses = forward_kinematics(model, q);
+  return gravity_energy<S>(model, poses, gravity) + spring_energy<S>(model, q);
+}
+
+template <Scalar S>
+S potential_energy(const Model<S>& model, const std::vector<S>& q) {
+  return potential_energy(model, q, model.gravity);
+}
+
+/// a . b over joints: the power of torques at joint velocities.
+template <Scalar S>
+S power(std::span<const S> tau, std::span<const S> qd) {
+  S sum(0.0);
+  for (std::size_t v = 0; v < tau.size(); ++v) sum += tau[v] * qd[v];
+  return sum;
+}
+
+}  // namespace torsor

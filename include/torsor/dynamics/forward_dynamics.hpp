@@ -1,0 +1,70 @@
+#pragma once
+
+#include "torsor/dynamics/articulated_bodies.hpp"
+#include "torsor/dynamics/inertia_matrix.hpp"
+#include "torsor/dynamics/inverse_dynamics.hpp"
+#include "torsor/dynamics/ltdl.hpp"
+
+namespace torsor {
+
+/// Scratch of both roads to qdd. After a call `pivots` says whether B was positive definite: it was when all are.
+template <Scalar S>
+struct ForwardDynamicsWorkspace {
+  ArticulatedBodiesWorkspace<S> articulated;
+  NewtonEulerWorkspace<S> newton_euler;
+  InertiaMatrixWorkspace<S> composite;
+  Matrix<S> B;
+  std::vector<S> still, torque, pivots;
+
+  explicit ForwardDynamicsWorkspace(const Model<S>& model)
+      : articulated(model), newton_euler(model), composite(model), B(model.nv, model.nv), still(model.nv, S(0.0)),
+        torque(model.nv, S(0.0)), pivots(model.nv, S(0.0)) {}
+};
+
+/// qdd = B^-1 (tau - C qd - g - friction - spring - J^T wrench) through B and its factors, O(n^3).
+template <Scalar S>
+void forward_dynamics_through_inertia(const Model<S>& model, std::span<const S> q, std::span<const S> qd,
+                                      std::span<const S> tau, const Conditions<S>& conditions,
+                                      ForwardDynamicsWorkspace<S>& workspace, std::span<S> qdd) {
+  const std::span<const S> still(workspace.still);
+  const std::span<S> bias(workspace.torque);
+  inverse_dynamics(model, q, qd, still, conditions, workspace.newton_euler, bias);
+  for (int i = 0; i < model.nv; ++i) qdd[i] = tau[i] - bias[i];
+  const MatrixView<S> B = workspace.B.view();
+  inertia_matrix(model, q, workspace.composite, B);
+  factor_ltdl<S>(model.velocity_parent, B);
+  solve_ltdl<S>(model.velocity_parent, B, qdd);
+  for (int i = 0; i < model.nv; ++i) workspace.pivots[i] = B(i, i);
+}
+
+/// The same in O(n) by articulated bodies; through B where a rotor turns with several joints, which no recursion carries.
+template <Scalar S>
+void forward_dynamics(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> tau,
+                      const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace, std::span<S> qdd) {
+  if (model.coupled_rotors)
+    return forward_dynamics_through_inertia(model, q, qd, tau, conditions, workspace, qdd);
+  const std::span<S> active(workspace.torque);
+  for (int i = 0; i < model.nv; ++i) active[i] = S(0.0);
+  add_friction_torque(model, qd, active);
+  add_spring_torque(model, q, active);
+  for (int i = 0; i < model.nv; ++i) active[i] = tau[i] - active[i];
+  articulated_bodies<S>(model, q, qd, active, conditions, workspace.articulated, qdd);
+  for (int i = 1; i < model.body_count(); ++i) workspace.pivots[model.bodies[i].v] = workspace.articulated.D[i];
+}
+
+template <Scalar S>
+std::vector<S> forward_dynamics(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd,
+                                const std::vector<S>& tau, const Conditions<S>& conditions) {
+  ForwardDynamicsWorkspace<S> workspace(model);
+  std::vector<S> qdd(model.nv, S(0.0));
+  forward_dynamics<S>(model, q, qd, tau, conditions, workspace, qdd);
+  return qdd;
+}
+
+template <Scalar S>
+std::vector<S> forward_dynamics(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd,
+                                const std::vector<S>& tau) {
+  return forward_dynamics(model, q, qd, tau, default_conditions(model));
+}
+
+}  // namespace torsor

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "torsor/model/model.hpp"
+
+namespace torsor {
+
+/// tau += friction of the joints, dampers included: F_v qd + F_s sign(qd), each direction with its own values. [notes 001]
+template <Scalar S>
+void add_friction_torque(const Model<S>& model, std::span<const S> qd, std::span<S> tau) {
+  for (int v = 0; v < model.nv; ++v) tau[v] += model.friction[v].torque(qd[v]);
+  for (const Coupling<S>& coupling : model.couplings)
+    coupling.distribute(coupling.friction.torque(coupling.combine(&Coupling<S>::Term::v, qd)), tau);
+}
+
+template <Scalar S>
+std::vector<S> friction_torque(const Model<S>& model, const std::vector<S>& qd) {
+  std::vector<S> tau(model.nv, S(0.0));
+  add_friction_torque<S>(model, qd, tau);
+  return tau;
+}
+
+/// Rayleigh's dissipation function, whose derivative by qd is the friction torque. [notes 004]
+template <Scalar S>
+S dissipation_function(const Model<S>& model, std::span<const S> qd) {
+  S sum(0.0);
+  for (int v = 0; v < model.nv; ++v) sum += model.friction[v].dissipation(qd[v]);
+  for (const Coupling<S>& coupling : model.couplings)
+    sum += coupling.friction.dissipation(coupling.combine(&Coupling<S>::Term::v, qd));
+  return sum;
+}
+
+}  // namespace torsor

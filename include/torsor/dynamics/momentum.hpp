@@ -1,0 +1,17 @@
+#pragma once
+
+#include "torsor/dynamics/newton_euler.hpp"
+
+namespace torsor {
+
+/// Generalised momentum p = B(q) qd = NE(q, 0, qd; 0). [notes 001]
+template <Scalar S>
+std::vector<S> generalized_momentum(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd) {
+  NewtonEulerWorkspace<S> workspace(model);
+  const std::vector<S> still(model.nv, S(0.0));
+  std::vector<S> p(model.nv, S(0.0));
+  newton_euler<S>(model, q, still, qd, {}, workspace, p);
+  return p;
+}
+
+}  // namespace torsor

@@ -1,0 +1,52 @@
+#pragma once
+
+#include "torsor/dynamics/newton_euler.hpp"
+#include "torsor/kinematics/link_motion.hpp"
+
+namespace torsor {
+
+template <Scalar S>
+struct NewtonEulerBaseFrameWorkspace {
+  LinkMotion<S> motion;
+  std::vector<Vector3<S>> f, n;  // force and moment (about the body's origin) from the parent, in base axes
+
+  explicit NewtonEulerBaseFrameWorkspace(const Model<S>& model)
+      : motion(model), f(model.bodies.size()), n(model.bodies.size()) {}
+};
+
+/// The torques of newton_euler by another road: every vector in base axes. [FGL, Table 3.2]
+/// The moments are taken about the origin of the proximal frame instead of the centre of mass.
+template <Scalar S>
+void newton_euler_base_frame(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qdd,
+                             const Conditions<S>& conditions, NewtonEulerBaseFrameWorkspace<S>& workspace,
+                             std::span<S> tau) {
+  auto& [motion, f, n] = workspace;
+  BaseMotion<S> base = conditions.base;
+  base.linear_acceleration = base.linear_acceleration - conditions.gravity;  // v0dot = -g
+  link_motion(model, q, qd, qdd, base, motion);
+  const auto& [pose, omega, omega_dot, v, v_dot] = motion;
+  for (int i = 0; i < model.body_count(); ++i) {
+    const Inertia<S>& inertia = model.bodies[i].inertia;
+    const Vector3<S> ms = pose[i].R * inertia.first_moment;
+    const Symmetric3<S> I = rotated(pose[i].R, inertia.rotational());
+    f[i] = inertia.mass * v_dot[i] + cross(omega_dot[i], ms) + cross(omega[i], cross(omega[i], ms));  // F = m a
+    n[i] = I * omega_dot[i] + cross(omega[i], I * omega[i]) + cross(ms, v_dot[i]);                    // N + s x F
+  }
+  for (const Wrench<S>& tip : conditions.wrenches) {
+    f[tip.body] += pose[tip.body].R * tip.exerted.force;
+    n[tip.body] += pose[tip.body].R * tip.exerted.moment;
+  }
+  for (int i = model.body_count() - 1; i > 0; --i) {
+    const Body<S>& body = model.bodies[i];
+    const int h = body.parent;
+    const Vector3<S> z{pose[i].R.xz, pose[i].R.yz, pose[i].R.zz};
+    const Vector3<S> spin = pose[h].R * body.rotor.spin;
+    tau[body.v] = dot(body.joint == JointType::revolute ? n[i] : f[i], z) + dot(spin, omega_dot[h]) +
+                  body.rotor.reflected * qdd[body.v];
+    f[h] += f[i];
+    n[h] += n[i] + cross(pose[i].p - pose[h].p, f[i]) + qdd[body.v] * spin + qd[body.v] * cross(omega[h], spin);
+  }
+  add_coupled_rotors(model, qdd, tau);
+}
+
+}  // namespace torsor

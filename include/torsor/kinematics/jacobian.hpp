@@ -1,0 +1,41 @@
+#pragma once
+
+#include "torsor/kinematics/link_motion.hpp"
+#include "torsor/spatial/matrix.hpp"
+
+namespace torsor {
+
+/// Geometric Jacobian of a frame's origin in base axes, 6 x nv: rows vx vy vz wx wy wz. `poses` from forward_kinematics.
+template <Scalar S>
+void jacobian(const Model<S>& model, std::span<const Transform<S>> poses, int frame, MatrixView<S> J) {
+  for (int k = 0; k < 6 * J.columns; ++k) J.data[k] = S(0.0);
+  const Vector3<S> tip = frame_pose(model, poses, frame).p;
+  for (int i = model.frames[frame].body; i > 0; i = model.bodies[i].parent) {
+    const Vector3<S> z{poses[i].R.xz, poses[i].R.yz, poses[i].R.zz};
+    const bool turns = model.bodies[i].joint == JointType::revolute;
+    const Vector3<S> linear = turns ? cross(z, tip - poses[i].p) : z;
+    const Vector3<S> angular = turns ? z : Vector3<S>{};
+    const int j = model.bodies[i].v;
+    J(0, j) = linear.x, J(1, j) = linear.y, J(2, j) = linear.z;
+    J(3, j) = angular.x, J(4, j) = angular.y, J(5, j) = angular.z;
+  }
+}
+
+template <Scalar S>
+Matrix<S> jacobian(const Model<S>& model, const std::vector<S>& q, int frame) {
+  Matrix<S> J(6, model.nv);
+  const std::vector<Transform<S>> poses = forward_kinematics(model, q);
+  jacobian<S>(model, poses, frame, J.view());
+  return J;
+}
+
+/// Jdot qd: the acceleration of a frame that the velocities alone give it, base at rest and qdd = 0, in base axes.
+template <Scalar S>
+Motion<S> jacobian_dot_velocity(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd, int frame) {
+  const std::vector<S> still(model.nv, S(0.0));
+  const LinkMotion<S> motion = link_motion(model, q, qd, still);
+  const Frame<S>& at = model.frames[frame];
+  return {motion.omega_dot[at.body], point_motion(motion, at.body, at.pose.p).acceleration};
+}
+
+}  // namespace torsor

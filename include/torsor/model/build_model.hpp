@@ -1,0 +1,241 @@
+#pragma once
+
+#include <algorithm>
+#include <map>
+
+#include "torsor/model/conditions.hpp"
+#include "torsor/model/shape.hpp"
+
+namespace torsor {
+
+/// Turns a description into a Model for one scalar. The description must have passed check().
+/// Here, and nowhere else, are DH conventions, fixed joints, motor-side friction and the users' frames known.
+template <Scalar S>
+class ModelBuilder {
+ public:
+  /// `bind(name, value)` may replace the value of a named parameter, with a symbol for instance.
+  template <class Bind>
+  ModelBuilder(const Description& description, const Bind& bind) : description_(description) {
+    for (const described::Parameter& parameter : description.parameters)
+      parameters_.insert_or_assign(parameter.name, bind(parameter.name, value(parameter.value)));
+  }
+
+  Model<S> build() {
+    model_.name = description_.name;
+    model_.gravity = vector(description_.gravity);
+    model_.frames.push_back({"base", 0, pose(description_.base)});
+    for (const described::Link& link : description_.links) add_link(link);
+    model_.tip = static_cast<int>(model_.frames.size()) - 1;
+    if (description_.tool) {
+      const Frame<S> at = frame(description_.tool->link);
+      model_.tip = static_cast<int>(model_.frames.size());
+      model_.frames.push_back({"tool", at.body, at.pose * pose(description_.tool->pose)});
+    }
+    if (description_.payload)
+      model_ = with_payload(model_, find_frame(model_, description_.payload->at), inertia(description_.payload->mass));
+    for (const described::Link& link : description_.links)
+      if (link.spring) add_spring(link);
+    for (const described::Coupling& coupling : description_.couplings) add_coupling(coupling);
+    find_velocity_parents();
+    return std::move(model_);
+  }
+
+  S value(const described::Quantity& quantity) const {
+    return evaluate<S>(quantity.expression, [this](const std::string& name) {
+      const auto found = parameters_.find(name);
+      assert(found != parameters_.end());
+      return found->second;
+    });
+  }
+  Inertia<S> inertia(const described::MassProperties& mass) const {
+    if (!mass.shapes.empty()) {
+      Inertia<S> sum;
+      for (const described::Shape& shape : mass.shapes) sum = sum + inertia(shape);
+      return sum;
+    }
+    const auto& I = mass.inertia;
+    const Symmetric3<S> matrix{value(I[0]), value(I[1]), value(I[2]), value(I[3]), value(I[4]), value(I[5])};
+    return mass.about == ReferencePoint::origin ? inertia_about_origin(value(mass.mass), vector(mass.com), matrix)
+                                                : inertia_about_center(value(mass.mass), vector(mass.com), matrix);
+  }
+
+ private:
+  Vector3<S> vector(const described::Triple& t) const { return {value(t[0]), value(t[1]), value(t[2])}; }
+
+  Transform<S> pose(const described::Pose& pose) const {
+    const Matrix3<S> R = rotation_z(exact_sincos(value(pose.rpy[2]))) *
+                         (rotation_y(exact_sincos(value(pose.rpy[1]))) * rotation_x(exact_sincos(value(pose.rpy[0]))));
+    return {R, vector(pose.xyz)};
+  }
+  Inertia<S> inertia(const described::Shape& shape) const {
+    const ShapeIntegrals<S> one = integrate_shape(shape.kind, vector(shape.size));
+    const S mass = shape.mass ? value(*shape.mass) : value(*shape.density) * one.volume;
+    return to_parent(pose(shape.pose), Inertia<S>{mass, mass * one.center, mass * one.second_moment});
+  }
+  const Frame<S>& frame(const std::string& name) const {
+    return model_.frames[find_frame(model_, name)];
+  }
+
+  /// Rot about x (alpha) and shift along x (a), or about and along z (theta, d); the two factors of a DH row.
+  Transform<S> about_x(const described::DhRow& row) const {
+    return {rotation_x(exact_sincos(value(row.alpha))), {value(row.a), S(0.0), S(0.0)}};
+  }
+  Transform<S> about_z(const described::DhRow& row, JointType joint) const {
+    const bool sliding = joint == JointType::prismatic;
+    const S theta = sliding ? value(row.theta) : value(row.theta) + value(row.offset);
+    const S d = sliding ? value(row.d) + value(row.offset) : value(row.d);
+    return {rotation_z(exact_sincos(theta)), {S(0.0), S(0.0), d}};
+  }
+
+  /// A rotation that takes z to the unit vector along `axis`.
+  static Matrix3<S> align(const Vector3<S>& axis) {
+    const auto known = [](const S& x) { return known_value(x).value_or(2.0); };
+    const double x = known(axis.x), y = known(axis.y), z = known(axis.z);
+    const auto quarter = [](double sine, double cosine) { return SinCos<S>{S(sine), S(cosine)}; };
+    if (x == 0 && y == 0) return z < 0 ? rotation_x(quarter(0, -1)) : Matrix3<S>::identity();
+    if (y == 0 && z == 0) return rotation_y(quarter(x < 0 ? -1 : 1, 0));
+    if (x == 0 && z == 0) return rotation_x(quarter(y < 0 ? 1 : -1, 0));
+    const S length = sqrt(dot(axis, axis));
+    const Vector3<S> u{axis.x / length, axis.y / length, axis.z / length};
+    const S k = S(1.0) / (S(1.0) + u.z);  // the axis is not -z
+    return {S(1.0) - k * u.x * u.x, -(k * u.x * u.y),       u.x,  //
+            -(k * u.x * u.y),       S(1.0) - k * u.y * u.y, u.y,  //
+            -u.x,                   -u.y,                   u.z};
+  }
+
+  /// Where the joint's frame stands in the parent link's frame, and the link's own frame in the joint's.
+  struct Placement {
+    Transform<S> joint, link;
+  };
+  Placement place(const described::Link& link) const {
+    Placement result;
+    if (link.origin) result.joint = pose(*link.origin);
+    if (!link.dh) {
+      const Matrix3<S> A = align(vector(link.axis));
+      result.joint.R = result.joint.R * A;
+      result.link.R = transpose(A);
+    } else if (description_.dh == DhConvention::standard) {
+      // [notes 000] Rot_z(theta) Trans_z(d) Trans_x(a) Rot_x(alpha): the joint moves before the whole row
+      result.link = about_z(*link.dh, link.joint) * about_x(*link.dh);
+    } else {
+      // [notes 003] Rot_x(alpha) Trans_x(a) Rot_z(theta) Trans_z(d): it moves after it
+      result.joint = result.joint * about_x(*link.dh) * about_z(*link.dh, link.joint);
+    }
+    if (link.flip) {
+      const Matrix3<S> half_turn = rotation_x(SinCos<S>{S(0.0), S(-1.0)});
+      result.joint.R = result.joint.R * half_turn;
+      result.link = Transform<S>{half_turn, {}} * result.link;
+    }
+    return result;
+  }
+
+  void add_link(const described::Link& link) {
+    const Frame<S> parent = frame(link.parent);
+    const Placement placement = place(link);
+    const Transform<S> joint = parent.pose * placement.joint;
+    if (link.joint == JointType::fixed) {
+      const Transform<S> at = joint * placement.link;
+      Inertia<S>& lump = model_.bodies[parent.body].inertia;
+      lump = lump + to_parent(at, inertia(link.mass));
+      model_.frames.push_back({link.name, parent.body, at});
+      return;
+    }
+    Body<S> body;
+    body.parent = parent.body;
+    body.joint = link.joint;
+    body.q = model_.nq++;
+    body.v = model_.nv++;
+    body.placement = joint;
+    body.inertia = to_parent(placement.link, inertia(link.mass));
+    if (link.rotor) body.rotor = rotor(*link.rotor, parent.pose.R, joint.R);
+    model_.friction.push_back(link.friction ? friction(*link.friction, link) : Friction<S>{});
+    model_.joint_names.push_back(link.joint_name);
+    model_.frames.push_back({link.name, model_.body_count(), placement.link});
+    model_.bodies.push_back(body);
+  }
+
+  Rotor<S> rotor(const described::Rotor& written, const Matrix3<S>& parent, const Matrix3<S>& joint) const {
+    const S k = value(written.ratio);
+    const S k_Im = k * value(written.inertia);
+    Rotor<S> result;
+    result.reflected = k * k_Im;
+    if (description_.rotor_model == RotorModel::reflected) return result;
+    const Matrix3<S> A = written.axis ? parent * align(vector(*written.axis)) : joint;
+    result.gyroscopic = known_value(k_Im).value_or(1.0) != 0;
+    result.spin = k_Im * Vector3<S>{A.xz, A.yz, A.zz};
+    return result;
+  }
+
+  static Friction<S> directed(const S& viscous_positive, const S& viscous_negative, const S& coulomb_positive,
+                              const S& coulomb_negative) {
+    const auto mean = [](const S& a, const S& b) { return S(0.5) * (a + b); };
+    const auto difference = [](const S& a, const S& b) { return S(0.5) * (a - b); };
+    return {mean(viscous_positive, viscous_negative), mean(coulomb_positive, coulomb_negative),
+            difference(viscous_positive, viscous_negative), difference(coulomb_positive, coulomb_negative)};
+  }
+  /// Motor-side values act through the gear: k^2 on viscous friction, |k| on Coulomb friction.
+  Friction<S> friction(const described::Friction& written, const described::Link& link) const {
+    S gear(1.0);
+    if (written.side == Side::motor && link.rotor) {
+      const S k = value(link.rotor->ratio);
+      gear = k * sign(k);
+    }
+    return directed(gear * gear * value(written.viscous[0]), gear * gear * value(written.viscous[1]),
+                    gear * value(written.coulomb[0]), gear * value(written.coulomb[1]));
+  }
+
+  typename Coupling<S>::Term term(const std::string& joint_name, const S& coefficient) const {
+    const auto& names = model_.joint_names;
+    const auto index = std::find(names.begin(), names.end(), joint_name) - names.begin();
+    const Body<S>& body = model_.bodies[index + 1];
+    return {body.q, body.v, coefficient};
+  }
+  void add_spring(const described::Link& link) {
+    Coupling<S> coupling;
+    coupling.terms.push_back(term(link.joint_name, S(1.0)));
+    coupling.stiffness = value(link.spring->stiffness);
+    coupling.rest = value(link.spring->rest);
+    coupling.friction.viscous = value(link.spring->damping);
+    model_.couplings.push_back(coupling);
+  }
+  void add_coupling(const described::Coupling& written) {
+    Coupling<S> coupling;
+    for (const auto& [name, coefficient] : written.joints) coupling.terms.push_back(term(name, value(coefficient)));
+    coupling.stiffness = value(written.stiffness);
+    coupling.rest = value(written.rest);
+    coupling.friction = directed(value(written.viscous[0]), value(written.viscous[1]), value(written.coulomb[0]),
+                                 value(written.coulomb[1]));
+    coupling.rotor_inertia = value(written.rotor_inertia);
+    model_.coupled_rotors |= known_value(coupling.rotor_inertia).value_or(1.0) != 0;
+    model_.couplings.push_back(coupling);
+  }
+
+  /// B is sparse where two joints have no common descendant; a rotor on several joints may fill any entry.
+  void find_velocity_parents() {
+    for (int v = 0; v < model_.nv; ++v) model_.velocity_parent.push_back(v - 1);
+    if (model_.coupled_rotors) return;
+    for (std::size_t i = 1; i < model_.bodies.size(); ++i) {
+      const int parent = model_.bodies[i].parent;
+      model_.velocity_parent[model_.bodies[i].v] =
+          parent == 0 ? -1 : model_.bodies[parent].v;
+    }
+  }
+
+  const Description& description_;
+  std::map<std::string, S, std::less<>> parameters_;
+  Model<S> model_;
+};
+
+/// The model of a robot, on any scalar. The description must have passed check().
+template <Scalar S>
+Model<S> build_model(const Description& description) {
+  return ModelBuilder<S>(description, [](const std::string&, const S& value) { return value; }).build();
+}
+
+/// The same with `bind(name, value)` deciding what stands for each named parameter.
+template <Scalar S, class Bind>
+Model<S> build_model(const Description& description, const Bind& bind) {
+  return ModelBuilder<S>(description, bind).build();
+}
+
+}  // namespace torsor

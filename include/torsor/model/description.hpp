@@ -1,0 +1,160 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "torsor/model/expression.hpp"
+
+/// A robot as the user wrote it: names, expressions, the user's own frames. Readers fill it in; build_model turns it
+/// into a Model for any scalar. The keys and their meaning are those of docs/robot-file.md.
+namespace torsor {
+
+/// Where in the file something was written, from 1; 0 when it was not read from a file.
+struct Location {
+  int line = 0;
+  int column = 0;
+};
+
+enum class DhConvention { standard, modified };
+enum class JointType { revolute, prismatic, fixed };
+enum class RotorModel { gyroscopic, reflected };
+enum class ReferencePoint { center_of_mass, origin };
+enum class Side { link, motor };
+
+/// The parts of a description. Their namesakes in torsor:: are the parts of a Model.
+namespace described {
+
+/// A number in a description, with its place.
+struct Quantity {
+  Expression expression;
+  Location where;
+
+  Quantity() = default;
+  Quantity(double value) : expression(value) {}  // NOLINT(google-explicit-constructor)
+  Quantity(Expression written, Location place) : expression(std::move(written)), where(place) {}
+};
+
+using Triple = std::array<Quantity, 3>;
+
+struct Parameter {
+  std::string name;
+  Quantity value;
+};
+
+struct Pose {
+  Triple xyz;
+  Triple rpy;  // R = Rot_z(yaw) Rot_y(pitch) Rot_x(roll)
+};
+
+struct DhRow {
+  Quantity theta, d, a, alpha, offset;
+};
+
+/// A uniform solid (or a rod, or a point) whose mass distribution is integrated.
+struct Shape {
+  enum class Kind { box, cylinder, tube, capsule, cone, sphere, ellipsoid, rod, point };
+  Kind kind = Kind::point;
+  Triple size;  // box, ellipsoid: x y z; cylinder, capsule, cone: radius length; tube: outer inner length; sphere: radius
+  std::optional<Quantity> mass, density;
+  Pose pose;
+  Location where;
+};
+
+/// Mass, centre and inertia matrix (entries), or shapes.
+struct MassProperties {
+  Quantity mass;
+  Triple com;
+  std::array<Quantity, 6> inertia;  // xx xy xz yy yz zz
+  ReferencePoint about = ReferencePoint::center_of_mass;
+  std::vector<Shape> shapes;
+  Location where;
+};
+
+struct Rotor {
+  Quantity inertia;
+  Quantity ratio = 1.0;
+  std::optional<Triple> axis;  // in the parent link's frame
+};
+
+/// Magnitudes, for the positive and the negative direction of the joint.
+struct Friction {
+  std::array<Quantity, 2> viscous, coulomb;
+  Side side = Side::link;
+};
+
+struct Spring {
+  Quantity stiffness, rest, damping;
+};
+
+struct Limits {
+  std::optional<std::array<Quantity, 2>> position;
+  std::optional<Quantity> velocity, acceleration, torque;
+};
+
+/// A link and the joint that carries it.
+struct Link {
+  std::string name;
+  std::string parent;  // "base" or the name of an earlier link
+  std::string joint_name;
+  JointType joint = JointType::revolute;
+  bool flip = false;
+  std::optional<Pose> origin;
+  std::optional<DhRow> dh;
+  Triple axis{0.0, 0.0, 1.0};
+  MassProperties mass;
+  std::optional<Rotor> rotor;
+  std::optional<Friction> friction;
+  std::optional<Spring> spring;
+  Limits limits;
+  Location where;
+};
+
+struct Tool {
+  std::string link;
+  Pose pose;
+};
+
+struct Payload {
+  MassProperties mass;
+  std::string at;  // a link, or "tool"
+};
+
+/// Spring, damper, Coulomb friction and rotor on a linear combination of joints.
+struct Coupling {
+  std::vector<std::pair<std::string, Quantity>> joints;
+  Quantity stiffness, rest;
+  std::array<Quantity, 2> viscous, coulomb;
+  Quantity rotor_inertia;
+  Location where;
+};
+
+}  // namespace described
+
+struct Description {
+  std::string name, description, source;
+  bool illustrative = false;
+  DhConvention dh = DhConvention::standard;
+  RotorModel rotor_model = RotorModel::gyroscopic;
+  described::Triple gravity{0.0, 0.0, -9.81};
+  std::vector<described::Parameter> parameters;
+  described::Pose base;
+  std::vector<described::Link> links;
+  std::optional<described::Tool> tool;
+  std::optional<described::Payload> payload;
+  std::vector<described::Coupling> couplings;
+};
+
+/// Something that makes a description no robot: what is wrong, what was expected, what was found.
+struct Problem {
+  Location where;
+  std::string message;
+};
+
+/// Everything that build_model relies on: names resolve, numbers are finite, masses and inertias are possible.
+std::vector<Problem> check(const Description& description);
+
+}  // namespace torsor

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cassert>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "torsor/scalar/scalar.hpp"
+
+namespace torsor {
+
+/// A number as the user wrote it: `0.4318`, `90deg`, `-l/2`, `m1*l^2/12`. Kept in postfix order, so that the same file
+/// gives numbers or symbols.
+struct Expression {
+  enum class Operation { number, name, add, subtract, multiply, divide, negate, sine, cosine, tangent, root, power };
+  struct Step {
+    Operation operation;
+    double number = 0;  // the number, or the exponent of a power
+    std::string name;   // the parameter's name
+  };
+  std::vector<Step> steps;
+  std::string text;
+
+  Expression() : Expression(0.0) {}
+  Expression(double value);  // NOLINT(google-explicit-constructor): a number is an expression
+  Expression(std::vector<Step> postfix, std::string written)
+      : steps(std::move(postfix)), text(std::move(written)) {}
+};
+
+struct ExpressionError {
+  std::size_t position = 0;  // in the text, from 0
+  std::string message;
+};
+
+/// Grammar: + - * / ^ (integer exponent), parentheses, sin cos tan sqrt, pi, the unit `deg`, and names.
+std::variant<Expression, ExpressionError> parse_expression(std::string_view text);
+
+/// The value of an expression; `lookup(name)` gives the value of a parameter, which must exist.
+template <Scalar S, class Lookup>
+S evaluate(const Expression& expression, const Lookup& lookup) {
+  using enum Expression::Operation;
+  std::vector<S> stack;
+  const auto pop = [&stack] {
+    assert(!stack.empty());
+    S top = stack.back();
+    stack.pop_back();
+    return top;
+  };
+  for (const Expression::Step& step : expression.steps) {
+    if (step.operation == number) {
+      stack.push_back(S(step.number));
+      continue;
+    }
+    if (step.operation == name) {
+      stack.push_back(lookup(step.name));
+      continue;
+    }
+    const S y = pop();
+    switch (step.operation) {
+      case add: stack.push_back(pop() + y); break;
+      case subtract: stack.push_back(pop() - y); break;
+      case multiply: stack.push_back(pop() * y); break;
+      case divide: stack.push_back(pop() / y); break;
+      case negate: stack.push_back(-y); break;
+      case sine: stack.push_back(exact_sincos(y).sin); break;
+      case cosine: stack.push_back(exact_sincos(y).cos); break;
+      case tangent: stack.push_back(exact_sincos(y).sin / exact_sincos(y).cos); break;
+      case root: stack.push_back(sqrt(y)); break;
+      default: {  // power
+        const int exponent = static_cast<int>(step.number);
+        S result(1.0);
+        for (int k = 0; k < std::abs(exponent); ++k) result = result * y;
+        stack.push_back(exponent < 0 ? S(1.0) / result : result);
+      }
+    }
+  }
+  return pop();
+}
+
+}  // namespace torsor

@@ -1,0 +1,142 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "torsor/model/joint.hpp"
+#include "torsor/spatial/inertia.hpp"
+
+namespace torsor {
+
+/// The rotor of a joint's motor, carried by the parent link, whose mass includes it. It adds the kinetic energy
+/// qd spin.omega_parent + reflected qd^2 / 2. [notes 001, Algorithms 1 and 2]
+template <Scalar S>
+struct Rotor {
+  bool gyroscopic = false;  // `spin` is not zero
+  Vector3<S> spin{};        // k I_m z_m, in the parent link's frame
+  S reflected{0.0};         // k^2 I_m
+};
+
+/// Friction of a joint on the link side: a part that is odd in the velocity, and one that tells the directions apart.
+template <Scalar S>
+struct Friction {
+  S viscous{0.0}, coulomb{0.0};
+  S viscous_difference{0.0}, coulomb_difference{0.0};  // half of positive minus negative
+
+  S torque(const S& qd) const {
+    const S s = sign(qd);
+    return (viscous + s * viscous_difference) * qd + (coulomb + s * coulomb_difference) * s;
+  }
+  /// Half of the viscous power plus the Coulomb power, whose derivative by the velocity is the torque.
+  S dissipation(const S& qd) const {
+    const S s = sign(qd);
+    return S(0.5) * (viscous + s * viscous_difference) * qd * qd + (coulomb + s * coulomb_difference) * s * qd;
+  }
+};
+
+/// A moving link with the joint that carries it. Body 0 is the base.
+template <Scalar S>
+struct Body {
+  int parent = 0;
+  JointType joint = JointType::revolute;
+  int q = 0;                 // where the joint's positions begin in q
+  int v = 0;                 // where its velocities begin in qd, qdd and tau
+  Transform<S> placement{};  // the joint frame at q = 0, in the parent's frame
+  Inertia<S> inertia{};      // in the joint's frame
+  Rotor<S> rotor{};
+};
+
+/// The pose of a body's frame in its parent's.
+template <Scalar S>
+Transform<S> joint_pose(const Body<S>& body, std::span<const S> q) {
+  return with_joint(body.joint, [&](auto joint) { return joint.pose(body.placement, &q[body.q]); });
+}
+
+/// Spring, friction and rotor on x = sum of coefficient * q over some joints.
+template <Scalar S>
+struct Coupling {
+  struct Term {
+    int q, v;
+    S coefficient;
+  };
+  std::vector<Term> terms;
+  S stiffness{0.0}, rest{0.0};
+  Friction<S> friction{};
+  S rotor_inertia{0.0};
+
+  /// The combination of one of q, qd, qdd: `&Term::q` or `&Term::v` says which range the vector has.
+  S combine(int Term::*index, std::span<const S> x) const {
+    S sum(0.0);
+    for (const Term& term : terms) sum += term.coefficient * x[term.*index];
+    return sum;
+  }
+  /// tau += a * force
+  void distribute(const S& force, std::span<S> tau) const {
+    for (const Term& term : terms) tau[term.v] += term.coefficient * force;
+  }
+};
+
+/// A frame of the user's: of a link, or a tool. It hangs on a body.
+template <Scalar S>
+struct Frame {
+  std::string name;
+  int body = 0;
+  Transform<S> pose{};  // in the body's frame
+};
+
+/// What all algorithms run on. Built once by build_model, then only read: share it between threads.
+template <Scalar S>
+struct Model {
+  std::string name;
+  std::vector<Body<S>> bodies{1};   // by body, parents first; [0] is the base
+  int nq = 0, nv = 0;               // lengths of q, and of qd, qdd and tau
+  Vector3<S> gravity{};             // free-fall acceleration in base axes
+  std::vector<Friction<S>> friction;     // by velocity
+  std::vector<Coupling<S>> couplings;
+  bool coupled_rotors = false;      // some coupling has a rotor
+  std::vector<int> velocity_parent;      // by velocity: the next one towards the base, -1 at the root
+  std::vector<std::string> joint_names;  // by body - 1
+  std::vector<Frame<S>> frames;     // base, the links in the file's order, then the tool
+  int tip = 0;                      // the default tip, in `frames`
+
+  int body_count() const { return static_cast<int>(bodies.size()); }
+};
+
+/// Index in `frames`, or -1.
+template <Scalar S>
+int find_frame(const Model<S>& model, std::string_view name) {
+  for (std::size_t i = 0; i < model.frames.size(); ++i)
+    if (model.frames[i].name == name) return static_cast<int>(i);
+  return -1;
+}
+
+/// The same robot without friction (joints, dampers and couplings).
+template <Scalar S>
+Model<S> without_friction(Model<S> model) {
+  for (Friction<S>& friction : model.friction) friction = {};
+  for (Coupling<S>& coupling : model.couplings) coupling.friction = {};
+  return model;
+}
+
+/// The same robot without rotor inertia.
+template <Scalar S>
+Model<S> without_rotors(Model<S> model) {
+  for (Body<S>& body : model.bodies) body.rotor = {};
+  for (Coupling<S>& coupling : model.couplings) coupling.rotor_inertia = S(0.0);
+  model.coupled_rotors = false;
+  return model;
+}
+
+/// The same robot with a load in its hand: `load` is given in the frame `frames[frame]`, and only the parameters of the
+/// body that carries it change. [notes 001, payload]
+template <Scalar S>
+Model<S> with_payload(Model<S> model, int frame, const Inertia<S>& load) {
+  const Frame<S>& at = model.frames[frame];
+  Inertia<S>& inertia = model.bodies[at.body].inertia;
+  inertia = inertia + to_parent(at.pose, load);
+  return model;
+}
+
+}  // namespace torsor
