@@ -17,7 +17,8 @@ struct ShapeIntegrals {
 template <Scalar S>
 ShapeIntegrals<S> integrate_shape(described::Shape::Kind kind, const Vector3<S>& size) {
   using enum described::Shape::Kind;
-  const S zero(0.0), pi(3.141592653589793);
+  const S zero(0.0);
+  const S pi = S(3.141592653589793);
   const auto diagonal = [&](const S& x, const S& y, const S& z) { return Symmetric3<S>{x, zero, zero, y, zero, z}; };
   const auto square = [](const S& x) { return x * x; };
   const S& r = size.x;  // radius of the round shapes

@@ -1,0 +1,42 @@
+# cmake -DOUTPUT=file.cpp "-DROBOTS=a.yaml;b.yaml" -P EmbedRobots.cmake
+# Writes the files as arrays of characters: any size and any bytes, and no compiler's limit on the length of a string.
+set(named_robots "")
+foreach(file IN LISTS ROBOTS)
+  get_filename_component(name ${file} NAME_WLE)
+  list(APPEND named_robots "${name}|${file}")
+endforeach()
+list(SORT named_robots)
+
+set(texts "")
+set(entries "")
+set(count 0)
+foreach(named_robot IN LISTS named_robots)
+  string(REGEX MATCH "^([^|]*)[|](.*)$" matched "${named_robot}")
+  set(name "${CMAKE_MATCH_1}")
+  file(READ "${CMAKE_MATCH_2}" bytes HEX)
+  if(bytes STREQUAL "")
+    message(FATAL_ERROR "${CMAKE_MATCH_2} is empty")
+  endif()
+  string(REGEX REPLACE "(..)" "'\\\\x\\1'," bytes "${bytes}")
+  string(REGEX REPLACE "('.x..','.x..','.x..','.x..','.x..','.x..','.x..','.x..','.x..','.x..','.x..','.x..',)" "\\1\n"
+         bytes "${bytes}")
+  string(APPEND texts "constexpr char text_${count}[] = {  // ${name}\n${bytes}};\n")
+  string(APPEND entries "    {\"${name}\", {text_${count}, sizeof text_${count}}},\n")
+  math(EXPR count "${count} + 1")
+endforeach()
+if(count EQUAL 0)
+  set(entries "    {},  // an array has at least one element\n")
+endif()
+
+file(WRITE ${OUTPUT} "// Written by cmake/EmbedRobots.cmake from robots/*.yaml.
+#include <torsor/io/embedded_robots.hpp>
+
+namespace torsor::io {
+namespace {
+${texts}}  // namespace
+
+const EmbeddedRobot embedded_robots[] = {
+${entries}};
+const std::size_t embedded_robot_count = ${count};
+}  // namespace torsor::io
+")

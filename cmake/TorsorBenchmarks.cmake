@@ -1,0 +1,17 @@
+# All of benchmarks/*.cpp in one program, bin/torsor_benchmarks.
+file(GLOB benchmark_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/benchmarks/*.cpp)
+if(NOT benchmark_sources)
+  return()
+endif()
+if(TORSOR_BENCHMARKS STREQUAL "AUTO")
+  find_package(benchmark QUIET)
+  if(NOT benchmark_FOUND)
+    message(STATUS "torsor: no benchmarks, because Google Benchmark was not found")
+    return()
+  endif()
+endif()
+find_package(benchmark REQUIRED)
+
+add_executable(torsor_benchmarks ${benchmark_sources})
+target_link_libraries(torsor_benchmarks PRIVATE torsor::torsor benchmark::benchmark_main)
+torsor_set_warnings(torsor_benchmarks)

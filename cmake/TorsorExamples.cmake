@@ -1,0 +1,11 @@
+# Each file of examples/ is a program of its own, and a test: it has to build, and to exit with 0.
+file(GLOB example_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*.cpp)
+foreach(source IN LISTS example_sources)
+  get_filename_component(stem ${source} NAME_WE)
+  add_executable(torsor_example_${stem} ${source})
+  target_link_libraries(torsor_example_${stem} PRIVATE torsor::torsor)
+  torsor_set_warnings(torsor_example_${stem})
+  if(TORSOR_TESTS)
+    add_test(NAME example.${stem} COMMAND torsor_example_${stem} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}/examples)
+  endif()
+endforeach()

@@ -1,0 +1,23 @@
+# Short fuzzing with the sanitizers on: each tests/fuzz/<stem>_fuzz.cpp defines LLVMFuzzerTestOneInput, and starts from
+# the files in tests/fuzz/corpus/<stem>, or from the built-in robots where there is no such folder.
+set(TORSOR_FUZZ_SECONDS 10 CACHE STRING "How long each fuzz test runs")
+if(NOT TORSOR_SANITIZE)
+  return()
+endif()
+
+file(GLOB fuzz_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/fuzz/*_fuzz.cpp)
+foreach(source IN LISTS fuzz_sources)
+  get_filename_component(stem ${source} NAME_WE)
+  string(REGEX REPLACE "_fuzz$" "" stem ${stem})
+  set(corpus ${PROJECT_SOURCE_DIR}/tests/fuzz/corpus/${stem})
+  if(NOT EXISTS ${corpus})
+    set(corpus ${PROJECT_SOURCE_DIR}/robots)
+  endif()
+  add_executable(torsor_fuzz_${stem} ${source} ${PROJECT_SOURCE_DIR}/tests/house/fuzz_driver.cpp)
+  target_include_directories(torsor_fuzz_${stem} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  target_link_libraries(torsor_fuzz_${stem} PRIVATE torsor::torsor)
+  torsor_set_warnings(torsor_fuzz_${stem})
+  add_test(NAME fuzz.${stem} COMMAND torsor_fuzz_${stem} ${TORSOR_FUZZ_SECONDS} ${corpus})
+  math(EXPR timeout "${TORSOR_FUZZ_SECONDS} + 60")
+  set_tests_properties(fuzz.${stem} PROPERTIES TIMEOUT ${timeout})
+endforeach()

@@ -1,0 +1,54 @@
+# Tests of the project itself: the order of the folders, the examples in the documentation, use by other projects.
+set(house ${PROJECT_SOURCE_DIR}/tests/house)
+add_test(NAME house.includes_point_one_way COMMAND bash ${house}/check_includes ${PROJECT_SOURCE_DIR})
+add_test(NAME house.a_wrong_include_is_found COMMAND bash ${house}/check_includes_test ${PROJECT_SOURCE_DIR})
+add_test(NAME house.robots_are_embedded_byte_for_byte
+  COMMAND bash ${house}/embed_robots_test ${PROJECT_SOURCE_DIR} ${CMAKE_COMMAND} ${CMAKE_CXX_COMPILER})
+add_test(NAME house.a_wrong_documentation_example_is_found COMMAND bash ${house}/run_doc_examples_test)
+
+# Every ```console block of the documentation is run.
+if(TARGET torsor_cli)
+  file(GLOB top_documents CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/*.md)
+  file(GLOB_RECURSE documents CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/docs/*.md)
+  foreach(document IN LISTS top_documents documents)
+    add_test(NAME docs.${document} COMMAND bash ${house}/run_doc_examples
+      ${PROJECT_SOURCE_DIR} $<TARGET_FILE_DIR:torsor_cli> ${document})
+  endforeach()
+  if(EXISTS ${PROJECT_SOURCE_DIR}/docs/robot-file.md)
+    add_test(NAME docs.robot_file_examples_load COMMAND bash ${house}/load_doc_robots
+      ${PROJECT_SOURCE_DIR} $<TARGET_FILE_DIR:torsor_cli>)
+  endif()
+endif()
+
+# What follows does not depend on the sanitizers, so the build with them leaves it out.
+if(TORSOR_SANITIZE)
+  return()
+endif()
+
+# The core has to compile where there are no exceptions: all its headers in one file, and all its sources.
+set(core_folders scalar spatial model kinematics dynamics)
+set(core_headers "")
+set(core_sources "")
+foreach(folder IN LISTS core_folders)
+  file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include
+    ${PROJECT_SOURCE_DIR}/include/torsor/${folder}/*.hpp)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
+  list(APPEND core_headers ${headers})
+  list(APPEND core_sources ${sources})
+endforeach()
+list(TRANSFORM core_headers REPLACE "(.+)" "#include <\\1>" OUTPUT_VARIABLE core_includes)
+list(JOIN core_includes "\n" core_includes)
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/all_core_headers.cpp CONTENT "@core_includes@\n" @ONLY)
+add_library(torsor_without_exceptions OBJECT ${PROJECT_BINARY_DIR}/generated/all_core_headers.cpp ${core_sources})
+target_include_directories(torsor_without_exceptions PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+target_compile_features(torsor_without_exceptions PRIVATE cxx_std_20)
+target_compile_options(torsor_without_exceptions PRIVATE -fno-exceptions -O0)
+target_link_libraries(torsor_without_exceptions PRIVATE Eigen3::Eigen fmt::fmt-header-only)
+torsor_set_warnings(torsor_without_exceptions)
+
+# Two small projects that use the library as a stranger would.
+foreach(way IN ITEMS find_package add_subdirectory)
+  add_test(NAME consumers.${way} COMMAND bash ${PROJECT_SOURCE_DIR}/tests/consumers/run ${way}
+    ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR} ${CMAKE_COMMAND} ${CMAKE_CXX_COMPILER})
+  set_tests_properties(consumers.${way} PROPERTIES TIMEOUT 600 PROCESSORS 2)
+endforeach()

@@ -1,0 +1,225 @@
+#include <Eigen/Eigenvalues>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "torsor/model/description.hpp"
+
+namespace torsor {
+namespace {
+
+using namespace described;
+
+std::string written(double value) { return Expression(value).text; }
+
+/// Walks a description once; every rule adds its problems to the list.
+class Checker {
+ public:
+  explicit Checker(const Description& description) : description_(description) {}
+
+  std::vector<Problem> run() {
+    check_parameters();
+    check_triple(description_.gravity, "gravity");
+    check_pose(description_.base);
+    if (description_.links.empty()) report({}, "a robot needs at least one link");
+    frames_.insert("base");
+    for (const Link& link : description_.links) check_link(link);
+    if (description_.tool) {
+      check_frame(description_.tool->link, description_.tool->pose.xyz[0].where, "the tool's link");
+      check_pose(description_.tool->pose);
+      frames_.insert("tool");
+    }
+    if (description_.payload) {
+      check_frame(description_.payload->at, description_.payload->mass.where, "the payload's frame");
+      check_mass(description_.payload->mass, "the payload");
+    }
+    for (const Coupling& coupling : description_.couplings) check_coupling(coupling);
+    return std::move(problems_);
+  }
+
+ private:
+  void report(Location where, std::string message) { problems_.push_back({where, std::move(message)}); }
+
+  /// The value, or nothing after a report that it has none.
+  std::optional<double> number(const Quantity& quantity, const std::string& what) {
+    for (const Expression::Step& step : quantity.expression.steps) {
+      if (step.operation != Expression::Operation::name || parameters_.contains(step.name)) continue;
+      report(quantity.where, what + ": '" + step.name + "' is not a parameter; expected a number or one of " +
+                                 known_parameters() + ", found '" + quantity.expression.text + "'");
+      return {};
+    }
+    const double value =
+        evaluate<double>(quantity.expression, [this](const std::string& name) { return parameters_.at(name); });
+    if (std::isfinite(value)) return value;
+    report(quantity.where, what + ": expected a finite number, found '" + quantity.expression.text + "'");
+    return {};
+  }
+  std::string known_parameters() const {
+    std::string list;
+    for (const auto& [name, value] : parameters_) list += (list.empty() ? "" : ", ") + name;
+    return list.empty() ? "the parameters (there are none)" : list;
+  }
+  void check_sign(const Quantity& quantity, const std::string& what, bool zero_too) {
+    const auto value = number(quantity, what);
+    if (!value || *value > 0 || (zero_too && *value == 0)) return;
+    report(quantity.where, what + ": expected a " + (zero_too ? "number that is not negative" : "positive number") +
+                               ", found " + written(*value));
+  }
+  void check_not_negative(const Quantity& quantity, const std::string& what) { check_sign(quantity, what, true); }
+  void check_positive(const Quantity& quantity, const std::string& what) { check_sign(quantity, what, false); }
+  bool check_triple(const Triple& triple, const std::string& what) {
+    bool good = true;
+    for (const Quantity& quantity : triple) good &= number(quantity, what).has_value();
+    return good;
+  }
+  void check_direction(const Triple& axis, const std::string& what) {
+    if (!check_triple(axis, what)) return;
+    double length = 0;
+    for (const Quantity& quantity : axis) length = std::hypot(length, *number(quantity, what));
+    if (length == 0) report(axis[0].where, what + ": expected a direction, found [0, 0, 0]");
+  }
+  void check_pose(const Pose& pose) {
+    check_triple(pose.xyz, "xyz");
+    check_triple(pose.rpy, "rpy");
+  }
+  void check_frame(const std::string& name, Location where, const std::string& what) {
+    if (!frames_.contains(name)) report(where, what + ": expected the name of a link, found '" + name + "'");
+  }
+
+  void check_parameters() {
+    for (const Parameter& parameter : description_.parameters) {
+      const auto value = number(parameter.value, "parameter " + parameter.name);
+      if (!parameters_.emplace(parameter.name, value.value_or(1.0)).second)
+        report(parameter.value.where, "parameter " + parameter.name + " is defined twice");
+    }
+  }
+
+  void check_link(const Link& link) {
+    if (link.name == "base" || link.name == "tool")
+      report(link.where, "a link may not be named '" + link.name + "': that name has a meaning of its own");
+    check_frame(link.parent, link.where, "parent of " + link.name);
+    if (!frames_.insert(link.name).second) report(link.where, "two links are named '" + link.name + "'");
+    if (link.origin) check_pose(*link.origin);
+    if (link.dh) {
+      const DhRow& row = *link.dh;
+      for (const auto* entry : {&row.theta, &row.d, &row.a, &row.alpha, &row.offset}) number(*entry, "dh of " + link.name);
+    }
+    check_direction(link.axis, "axis of " + link.name);
+    check_mass(link.mass, link.name);
+    check_joint(link);
+  }
+
+  void check_joint(const Link& link) {
+    if (link.joint == JointType::fixed) {
+      if (link.rotor || link.friction || link.spring || link.limits.position || link.limits.velocity)
+        report(link.where, link.name + ": a fixed joint has no rotor, friction, spring or limits");
+      return;
+    }
+    if (!joints_.insert(link.joint_name).second) report(link.where, "two joints are named '" + link.joint_name + "'");
+    if (link.rotor) {
+      check_not_negative(link.rotor->inertia, "rotor inertia of " + link.joint_name);
+      const auto ratio = number(link.rotor->ratio, "gear ratio of " + link.joint_name);
+      if (ratio && *ratio == 0)
+        report(link.rotor->ratio.where, "gear ratio of " + link.joint_name + ": expected a number other than 0");
+      if (link.rotor->axis) check_direction(*link.rotor->axis, "rotor axis of " + link.joint_name);
+    }
+    if (link.friction) {
+      check_friction(link.friction->viscous, link.friction->coulomb, link.joint_name);
+      if (link.friction->side == Side::motor && !link.rotor)
+        report(link.friction->viscous[0].where, "friction of " + link.joint_name +
+                                                    ": side: motor needs a rotor with a gear ratio; found no rotor");
+    }
+    if (link.spring) {
+      number(link.spring->stiffness, "stiffness");
+      number(link.spring->rest, "rest");
+      check_not_negative(link.spring->damping, "damping of " + link.joint_name);
+    }
+    check_limits(link.limits, link.joint_name);
+  }
+
+  void check_friction(const std::array<Quantity, 2>& viscous, const std::array<Quantity, 2>& coulomb,
+                      const std::string& owner) {
+    for (int k : {0, 1}) {
+      check_not_negative(viscous[k], "viscous friction of " + owner + " (a magnitude)");
+      check_not_negative(coulomb[k], "Coulomb friction of " + owner + " (a magnitude)");
+    }
+  }
+
+  void check_limits(const Limits& limits, const std::string& owner) {
+    if (limits.position) {
+      const auto low = number((*limits.position)[0], "position limit of " + owner);
+      const auto high = number((*limits.position)[1], "position limit of " + owner);
+      if (low && high && *low > *high)
+        report((*limits.position)[0].where, "position limits of " + owner + ": expected [low, high], found [" +
+                                                written(*low) + ", " + written(*high) + "]");
+    }
+    if (limits.velocity) check_positive(*limits.velocity, "velocity limit of " + owner);
+    if (limits.acceleration) check_positive(*limits.acceleration, "acceleration limit of " + owner);
+    if (limits.torque) check_positive(*limits.torque, "torque limit of " + owner);
+  }
+
+  void check_shape(const Shape& shape, const std::string& owner) {
+    using enum Shape::Kind;
+    const int lengths = shape.kind == point                            ? 0
+                        : shape.kind == sphere || shape.kind == rod    ? 1
+                        : shape.kind == box || shape.kind == ellipsoid || shape.kind == tube ? 3
+                                                                       : 2;
+    for (int k = 0; k < lengths; ++k) check_positive(shape.size[k], "shape of " + owner);
+    if (shape.kind == tube && problems_.empty() && *number(shape.size[1], "") >= *number(shape.size[0], ""))
+      report(shape.where, "shape of " + owner + ": expected a tube's inner radius below its outer one");
+    if (shape.mass) check_not_negative(*shape.mass, "mass of " + owner);
+    if (shape.density) check_positive(*shape.density, "density of " + owner);
+    check_pose(shape.pose);
+  }
+
+  /// Mass and principal moments about the centre may not be negative. (A body that breaks only the triangle inequality
+  /// is let through: published tables such as the PUMA's have them.)
+  void check_mass(const MassProperties& mass, const std::string& owner) {
+    const std::size_t before = problems_.size();
+    for (const Shape& shape : mass.shapes) check_shape(shape, owner);
+    if (!mass.shapes.empty()) return;
+    check_not_negative(mass.mass, "mass of " + owner);
+    check_triple(mass.com, "com of " + owner);
+    for (const Quantity& entry : mass.inertia) number(entry, "inertia of " + owner);
+    if (problems_.size() > before) return;
+    const double m = *number(mass.mass, "");
+    Eigen::Vector3d c;
+    for (int k = 0; k < 3; ++k) c[k] = *number(mass.com[k], "");
+    double I[6];
+    for (int k = 0; k < 6; ++k) I[k] = *number(mass.inertia[k], "");
+    Eigen::Matrix3d matrix;
+    matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
+    const double size = matrix.cwiseAbs().maxCoeff() + m * c.squaredNorm();
+    if (mass.about == ReferencePoint::origin)
+      matrix -= m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
+    const Eigen::Vector3d moments = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix).eigenvalues();
+    if (moments[0] < -1e-9 * size)
+      report(mass.where, "inertia of " + owner + ": no body has it; expected principal moments about the centre of mass" +
+                             " that are not negative, found " + written(moments[0]) + ", " + written(moments[1]) +
+                             ", " + written(moments[2]));
+  }
+
+  void check_coupling(const Coupling& coupling) {
+    if (coupling.joints.empty()) report(coupling.where, "coupling: expected at least one joint");
+    for (const auto& [name, coefficient] : coupling.joints) {
+      if (!joints_.contains(name))
+        report(coefficient.where, "coupling: expected the name of a moving joint, found '" + name + "'");
+      number(coefficient, "coupling coefficient of " + name);
+    }
+    number(coupling.stiffness, "stiffness");
+    number(coupling.rest, "rest");
+    check_friction(coupling.viscous, coupling.coulomb, "a coupling");
+    check_not_negative(coupling.rotor_inertia, "rotor_inertia of a coupling");
+  }
+
+  const Description& description_;
+  std::vector<Problem> problems_;
+  std::map<std::string, double> parameters_;
+  std::set<std::string> frames_, joints_;
+};
+
+}  // namespace
+
+std::vector<Problem> check(const Description& description) { return Checker(description).run(); }
+
+}  // namespace torsor
