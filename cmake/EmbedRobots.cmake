@@ -1,21 +1,20 @@
 # cmake -DOUTPUT=file.cpp "-DROBOTS=a.yaml;b.yaml" -P EmbedRobots.cmake
 # Writes the files as arrays of characters: any size and any bytes, and no compiler's limit on the length of a string.
-set(named_robots "")
+set(names "")
 foreach(file IN LISTS ROBOTS)
   get_filename_component(name ${file} NAME_WLE)
-  list(APPEND named_robots "${name}|${file}")
+  set(file_of_${name} ${file})
+  list(APPEND names ${name})
 endforeach()
-list(SORT named_robots)
+list(SORT names)
 
 set(texts "")
 set(entries "")
 set(count 0)
-foreach(named_robot IN LISTS named_robots)
-  string(REGEX MATCH "^([^|]*)[|](.*)$" matched "${named_robot}")
-  set(name "${CMAKE_MATCH_1}")
-  file(READ "${CMAKE_MATCH_2}" bytes HEX)
+foreach(name IN LISTS names)
+  file(READ "${file_of_${name}}" bytes HEX)
   if(bytes STREQUAL "")
-    message(FATAL_ERROR "${CMAKE_MATCH_2} is empty")
+    message(FATAL_ERROR "${file_of_${name}} is empty")
   endif()
   string(REGEX REPLACE "(..)" "'\\\\x\\1'," bytes "${bytes}")
   string(REGEX REPLACE "('.x..','.x..','.x..','.x..','.x..','.x..','.x..','.x..','.x..','.x..','.x..','.x..',)" "\\1\n"

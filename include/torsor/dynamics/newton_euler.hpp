@@ -26,7 +26,7 @@ void add_coupled_rotors(const Model<S>& model, std::span<const S> qdd, std::span
 }
 
 /// tau = B qdd + C qd + g + J^T h_e in link frames, rotors included. [notes 001, Algorithms 1 and 2; 003 (A) to (F)]
-/// Friction and springs join in inverse_dynamics. Frames are proximal: r is the origin of frame i in frame i-1.
+/// Friction and springs join in inverse_dynamics. Frames are proximal: X[i].p is the origin of frame i in its parent h.
 template <Scalar S>
 void newton_euler(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qdd,
                   const Conditions<S>& conditions, NewtonEulerWorkspace<S>& workspace, std::span<S> tau) {
@@ -34,38 +34,34 @@ void newton_euler(const Model<S>& model, std::span<const S> q, std::span<const S
   omega[0] = conditions.base.angular_velocity;
   omega_dot[0] = conditions.base.angular_acceleration;
   p_ddot[0] = conditions.base.linear_acceleration - conditions.gravity;  // gravity as an acceleration of the base
-  const auto inertial_load = [&](int i) {
-    const auto& [m, m_c, E] = model.bodies[i].inertia;
-    U[i] = rotational_acceleration(omega[i], omega_dot[i]);
-    f[i] = m * p_ddot[i] + U[i] * m_c;                              // 1.10, 2.7: m p_ddot_C
-    mu[i] = rotational_moment(E, U[i]) + cross(m_c, p_ddot[i]);     // 2.8: I omega_dot + omega x I omega
-  };
-  inertial_load(0);
-  for (int i = 1; i < model.body_count(); ++i) {
+  for (int i = 0; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
+    const auto& [m, m_c, E] = body.inertia;
     const int h = body.parent;
-    with_joint(body.joint, [&](auto joint) {
-      X[i] = joint.pose(body.placement, &q[body.q]);
-      const Matrix3<S> Rt = transpose(X[i].R);
+    if (i > 0) with_joint(body.joint, [&](auto joint) {
       const auto v = joint.motion(&qd[body.v]), a = joint.motion(&qdd[body.v]);
+      X[i] = joint.pose(body.placement, &q[body.q]);                                                  // 1.6
+      const Matrix3<S> Rt = transpose(X[i].R);
       const Vector3<S> omega_h = Rt * omega[h];
-      omega[i] = omega_h + v.angular;                                                             // 1.7
-      omega_dot[i] = Rt * omega_dot[h] + a.angular + cross(omega_h, v.angular);                   // 1.8
+      omega[i] = omega_h + v.angular;                                                                 // 1.7
+      omega_dot[i] = Rt * omega_dot[h] + a.angular + cross(omega_h, v.angular);                       // 1.8
       p_ddot[i] = Rt * (p_ddot[h] + U[h] * X[i].p) + a.linear + cross(omega_h + omega[i], v.linear);  // 1.9
     });
-    inertial_load(i);
-    if (body.rotor.gyroscopic)  // 2.8: the parent carries the rotor
-      mu[h] += qdd[body.v] * body.rotor.spin + qd[body.v] * cross(omega[h], body.rotor.spin);
+    U[i] = rotational_acceleration(omega[i], omega_dot[i]);  // U r = omega_dot x r + omega x (omega x r)
+    f[i] = m * p_ddot[i] + U[i] * m_c;                                                                // 1.10, 2.7
+    mu[i] = rotational_moment(E, U[i]) + cross(m_c, p_ddot[i]);  // I omega_dot + omega x I omega        2.8
+    if (body.rotor.gyroscopic)                                   // on the link that carries the rotor
+      mu[h] += qdd[body.v] * body.rotor.spin + qd[body.v] * cross(omega[h], body.rotor.spin);         // 2.8
   }
   for (const Wrench<S>& tip : conditions.wrenches) f[tip.body] += tip.exerted.force, mu[tip.body] += tip.exerted.moment;
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
-    with_joint(body.joint, [&](auto joint) { joint.project(mu[i], f[i], &tau[body.v]); });        // 2.9
-    tau[body.v] += body.rotor.reflected * qdd[body.v];                                            // 1.11, 2.9
-    if (body.rotor.gyroscopic) tau[body.v] += dot(body.rotor.spin, omega_dot[body.parent]);
+    with_joint(body.joint, [&](auto joint) { joint.project(mu[i], f[i], &tau[body.v]); });            // 2.9
+    tau[body.v] += body.rotor.reflected * qdd[body.v];                                                // 1.11, 2.9
+    if (body.rotor.gyroscopic) tau[body.v] += dot(body.rotor.spin, omega_dot[body.parent]);           // 1.11, 2.9
     const Vector3<S> f_h = X[i].R * f[i];
-    f[body.parent] += f_h;                                                                        // 2.7
-    mu[body.parent] += X[i].R * mu[i] + cross(X[i].p, f_h);                                       // 2.8
+    f[body.parent] += f_h;                                                                            // 2.7
+    mu[body.parent] += X[i].R * mu[i] + cross(X[i].p, f_h);                                           // 2.8
   }
   add_coupled_rotors(model, qdd, tau);
 }

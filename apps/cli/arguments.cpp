@@ -1,0 +1,131 @@
+#include "command.hpp"
+#include "torsor/io/numbers.hpp"
+
+namespace torsor::cli {
+
+void RobotArguments::add_to(CLI::App& command, bool dynamic) {
+  command.add_option("ROBOT", robot_, "A built-in robot (see `torsor robots`) or a robot file")->required();
+  command.add_option("--set", set_, "Change a named parameter of the robot: --set m2=4")->take_all();
+  command.add_flag("--json", json_, "Print JSON, numbers in full precision");
+  if (!dynamic) return;
+  command.add_flag("--no-friction", no_friction_, "Leave out friction and dampers");
+  command.add_flag("--no-rotor", no_rotor_, "Leave out rotor inertia");
+  command.add_option("--payload", payload_,
+                     "Load in the tip's frame: mass, or mass,x,y,z, or mass,x,y,z,Ixx,Ixy,Ixz,Iyy,Iyz,Izz "
+                     "(matrix entries about the load's centre)");
+  command.add_option("--tip", tip_, "Link or `tool` that carries payload and wrench (default: the robot's tip)");
+}
+
+Description RobotArguments::load_description() const {
+  io::Overrides overrides;
+  for (const std::string& text : set_) {
+    const auto equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+      throw UsageError("--set: expected NAME=VALUE, found '" + text + "'");
+    overrides.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return io::load_robot(robot_, overrides);
+}
+
+Inertia<double> RobotArguments::read_payload(const Description& description) const {
+  const Vector numbers = io::parse_numbers(payload_, "--payload");
+  if (numbers.size() != 1 && numbers.size() != 4 && numbers.size() != 10)
+    throw UsageError("--payload: expected 1, 4 or 10 numbers, found " + std::to_string(numbers.size()));
+  Description loaded = description;
+  loaded.payload.emplace();
+  loaded.payload->at = "base";
+  described::MassProperties& mass = loaded.payload->mass;
+  mass.mass = numbers[0];
+  for (std::size_t k = 1; k < numbers.size(); ++k)
+    (k < 4 ? mass.com[k - 1] : mass.inertia[k - 4]) = numbers[k];
+  for (const Problem& problem : check(loaded)) throw UsageError("--payload: " + problem.message);
+  return ModelBuilder<double>(loaded, [](const std::string&, double value) { return value; }).inertia(mass);
+}
+
+Model<double> RobotArguments::load() const {
+  const Description description = load_description();
+  Model<double> model = build_model<double>(description);
+  if (no_friction_) model = without_friction(std::move(model));
+  if (no_rotor_) model = without_rotors(std::move(model));
+  if (!payload_.empty()) {
+    const int at = tip(model);
+    model = with_payload(std::move(model), at, read_payload(description));
+  }
+  return model;
+}
+
+int RobotArguments::tip(const Model<double>& model) const {
+  if (tip_.empty()) return model.tip;
+  const int frame = find_frame(model, tip_);
+  if (frame >= 0) return frame;
+  std::string names;
+  for (const Frame<double>& known : model.frames) names += (names.empty() ? "" : ", ") + known.name;
+  throw UsageError("--tip: expected one of " + names + "; found '" + tip_ + "'");
+}
+
+void VectorArgument::add_to(CLI::App& command, const std::string& flag, const std::string& help, bool required) {
+  flag_ = flag;
+  command.add_option(flag, text_, help)->required(required);
+}
+
+Vector VectorArgument::joint_values(const Model<double>& model) const {
+  const std::size_t n = static_cast<std::size_t>(model.nv);
+  if (!given()) return Vector(n, 0.0);
+  const Vector values = io::parse_numbers(text_, flag_);
+  if (values.size() == n) return values;
+  std::string names;
+  for (const std::string& name : model.joint_names) names += (names.empty() ? "" : ", ") + name;
+  throw UsageError(flag_ + ": expected " + std::to_string(n) + " numbers, one for each joint of " + model.name + " (" +
+                   names + "); found " + std::to_string(values.size()));
+}
+
+Vector VectorArgument::list(const std::vector<std::size_t>& lengths, const std::string& meaning) const {
+  Vector values = io::parse_numbers(text_, flag_);
+  std::string expected;
+  for (const std::size_t length : lengths) {
+    if (values.size() == length) return values;
+    expected += (expected.empty() ? "" : " or ") + std::to_string(length);
+  }
+  throw UsageError(flag_ + ": expected " + expected + " numbers (" + meaning + "), found " +
+                   std::to_string(values.size()));
+}
+
+Vector3<double> VectorArgument::three() const {
+  if (!given()) return {};
+  const Vector v = list({3}, "x,y,z");
+  return {v[0], v[1], v[2]};
+}
+
+void ConditionArguments::add_to(CLI::App& command) {
+  gravity_.add_to(command, "--gravity", "Free-fall acceleration x,y,z in base axes (default: the robot's)");
+  wrench_.add_to(command, "--wrench", "What the tip exerts on the world: fx,fy,fz,nx,ny,nz, moment about the tip's origin");
+  command.add_option("--wrench-frame", wrench_frame_, "Axes of the wrench: base (default) or tip")
+      ->check(CLI::IsMember({"base", "tip"}));
+  base_velocity_.add_to(command, "--base-velocity", "How the base moves, in base axes: vx,vy,vz[,wx,wy,wz]");
+  base_acceleration_.add_to(command, "--base-acceleration", "Acceleration of the base, in base axes: ax,ay,az[,dwx,dwy,dwz]");
+}
+
+Conditions<double> ConditionArguments::without_wrench(const Model<double>& model) const {
+  Conditions<double> conditions = default_conditions(model);
+  if (gravity_.given()) conditions.gravity = gravity_.three();
+  const auto read = [](const VectorArgument& argument, Vector3<double>& linear, Vector3<double>& angular) {
+    if (!argument.given()) return;
+    const Vector v = argument.list({3, 6}, "linear, then angular");
+    linear = {v[0], v[1], v[2]};
+    if (v.size() == 6) angular = {v[3], v[4], v[5]};
+  };
+  read(base_velocity_, conditions.base.linear_velocity, conditions.base.angular_velocity);
+  read(base_acceleration_, conditions.base.linear_acceleration, conditions.base.angular_acceleration);
+  return conditions;
+}
+
+Wrench<double> ConditionArguments::wrench(const Model<double>& model, const Vector& q, int tip) const {
+  if (!has_wrench()) return {};
+  const Vector v = wrench_.list({6}, "fx,fy,fz,nx,ny,nz");
+  const Force<double> exerted{{v[3], v[4], v[5]}, {v[0], v[1], v[2]}};
+  if (wrench_frame_ == "tip") return wrench_in_frame_axes(model, tip, exerted);
+  const std::vector<Transform<double>> poses = forward_kinematics(model, q);
+  return wrench_in_base_axes<double>(model, poses, tip, exerted);
+}
+
+}  // namespace torsor::cli

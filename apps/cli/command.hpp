@@ -1,0 +1,112 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "torsor/io/builtin_robots.hpp"
+#include "torsor/kinematics/forward_kinematics.hpp"
+#include "torsor/model/build_model.hpp"
+#include "torsor/spatial/matrix.hpp"
+
+/// What the subcommands share: the robot, the state, the world around it, and the way answers are printed.
+namespace torsor::cli {
+
+using Json = nlohmann::ordered_json;
+using Vector = std::vector<double>;
+
+// One for each subcommand; each lives in the file of its name.
+void add_robots(CLI::App& app);
+void add_show(CLI::App& app);
+void add_kinematics(CLI::App& app);
+void add_jacobian(CLI::App& app);
+void add_inverse_dynamics(CLI::App& app);
+void add_forward_dynamics(CLI::App& app);
+void add_terms(CLI::App& app);
+void add_energy(CLI::App& app);
+
+/// ROBOT, --set, --no-friction, --no-rotor, --payload, --tip, --json.
+class RobotArguments {
+ public:
+  /// `dynamic` leaves out what only matters for forces.
+  void add_to(CLI::App& command, bool dynamic = true);
+
+  Description load_description() const;
+  Model<double> load() const;
+  /// The frame of --tip, or the robot's own tip.
+  int tip(const Model<double>& model) const;
+  bool json() const { return json_; }
+
+ private:
+  Inertia<double> read_payload(const Description& description) const;
+
+  std::string robot_, payload_, tip_;
+  std::vector<std::string> set_;
+  bool no_friction_ = false, no_rotor_ = false, json_ = false;
+};
+
+/// One vector of a state, such as --q; missing ones are zero where the command allows it.
+class VectorArgument {
+ public:
+  void add_to(CLI::App& command, const std::string& flag, const std::string& help, bool required = false);
+  bool given() const { return !text_.empty(); }
+  /// The numbers, one for each joint.
+  Vector joint_values(const Model<double>& model) const;
+  /// A vector of three (zero when not given).
+  Vector3<double> three() const;
+  /// A list with one of the given lengths.
+  Vector list(const std::vector<std::size_t>& lengths, const std::string& meaning) const;
+
+ private:
+  std::string flag_, text_;
+};
+
+/// --gravity, --wrench, --wrench-frame, --base-velocity, --base-acceleration.
+class ConditionArguments {
+ public:
+  void add_to(CLI::App& command);
+  /// Gravity and base motion; the wrench depends on the configuration.
+  Conditions<double> without_wrench(const Model<double>& model) const;
+  bool has_wrench() const { return wrench_.given(); }
+  Wrench<double> wrench(const Model<double>& model, const Vector& q, int tip) const;
+  bool base_moves() const { return base_velocity_.given() || base_acceleration_.given(); }
+
+ private:
+  VectorArgument gravity_, wrench_, base_velocity_, base_acceleration_;
+  std::string wrench_frame_ = "base";
+};
+
+/// Prints JSON with numbers that read back to the same bits.
+void print(const Json& json);
+
+/// Columns of text, the first ones to the left and numbers to the right.
+class Table {
+ public:
+  explicit Table(std::vector<std::string> header) : rows_{std::move(header)} {}
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  /// The first `left` columns are aligned to the left, the others to the right.
+  void print(std::size_t left = 1) const;
+
+ private:
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// A number as people read it: six significant digits, no -0.
+std::string shown(double value);
+std::string shown(const Vector3<double>& v);
+
+/// A table with a row for each joint and a column for each of the given vectors.
+void print_by_joint(const Model<double>& model, const std::vector<std::pair<std::string, Vector>>& columns);
+/// The same for a matrix, rows named.
+void print_matrix(const std::vector<std::string>& row_names, const std::vector<std::string>& column_names,
+                  const Matrix<double>& matrix);
+
+Json to_json(const Vector3<double>& v);
+Json to_json(const Matrix3<double>& R);
+Json to_json(const Matrix<double>& matrix);
+
+/// Throws ComputationError when a result is not a number that can be shown as one.
+void require_finite(const Vector& values, const std::string& what);
+
+}  // namespace torsor::cli

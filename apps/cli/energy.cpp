@@ -1,0 +1,64 @@
+#include "torsor/dynamics/energy.hpp"
+
+#include <iostream>
+
+#include "command.hpp"
+#include "torsor/dynamics/terms.hpp"
+#include "torsor/dynamics/inverse_dynamics.hpp"
+
+namespace torsor::cli {
+
+void add_energy(CLI::App& app) {
+  auto* command = app.add_subcommand("energy", "Kinetic and potential energy, dissipation and power");
+  struct Arguments {
+    RobotArguments robot;
+    VectorArgument q, qd, qdd;
+    ConditionArguments conditions;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(*command);
+  arguments->q.add_to(*command, "--q", "Joint positions", true);
+  arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
+  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0), which decide the motors' power");
+  arguments->conditions.add_to(*command);
+  command->callback([arguments] {
+    const Model<double> model = arguments->robot.load();
+    const Vector q = arguments->q.joint_values(model), qd = arguments->qd.joint_values(model);
+    const Vector qdd = arguments->qdd.joint_values(model);
+    Conditions<double> conditions = arguments->conditions.without_wrench(model);
+    const Wrench<double> wrench = arguments->conditions.wrench(model, q, arguments->robot.tip(model));
+    conditions.wrenches = {&wrench, 1};
+    const std::vector<Transform<double>> poses = forward_kinematics(model, q);
+    const double kinetic = kinetic_energy(model, q, qd, conditions.base);
+    const double in_gravity = gravity_energy<double>(model, poses, conditions.gravity);
+    const double in_springs = spring_energy<double>(model, q);
+    const Vector tau = inverse_dynamics(model, q, qd, qdd, conditions);
+    const Terms<double> all = terms(model, q, qd, qdd, conditions);
+    const double motors = power<double>(tau, qd), friction = power<double>(all.friction, qd);
+    const double world = power<double>(all.wrench, qd);
+    require_finite({kinetic, in_gravity, in_springs, motors}, "the energy");
+    const std::vector<std::pair<std::string, double>> values{
+        {"kinetic_energy", kinetic},
+        {"potential_energy", in_gravity + in_springs},
+        {"gravity_energy", in_gravity},
+        {"spring_energy", in_springs},
+        {"total_energy", kinetic + in_gravity + in_springs},
+        {"dissipation_function", dissipation_function<double>(model, qd)},
+        {"motor_power", motors},
+        {"friction_power", friction},
+        {"wrench_power", world},
+        {"energy_rate", motors - friction - world}};
+    Json json;
+    Table table({"quantity", "value", ""});
+    for (const auto& [name, value] : values) {
+      json[name] = value;
+      std::string words = name;
+      std::replace(words.begin(), words.end(), '_', ' ');
+      table.add({words, shown(value), name.ends_with("energy") ? "J" : "W"});
+    }
+    if (arguments->robot.json()) return print(json);
+    table.print();
+  });
+}
+
+}  // namespace torsor::cli

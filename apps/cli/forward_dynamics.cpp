@@ -1,0 +1,57 @@
+#include "torsor/dynamics/forward_dynamics.hpp"
+
+#include <iostream>
+
+#include "command.hpp"
+
+namespace torsor::cli {
+namespace {
+
+/// B is singular to working precision where a pivot is lost against the inertia it came from.
+void require_regular(const Model<double>& model, const Vector& q, const Vector& pivots) {
+  const Matrix<double> B = inertia_matrix(model, q);
+  for (int i = 0; i < model.nv; ++i)
+    if (!(pivots[i] > 1e-13 * B(i, i)))
+      throw ComputationError("the inertia matrix of " + model.name + " is singular at this state (joint " +
+                             model.joint_names[i] + " moves no inertia of its own): the acceleration has no value");
+}
+
+}  // namespace
+
+void add_forward_dynamics(CLI::App& app) {
+  auto* command = app.add_subcommand("forward-dynamics", "The acceleration that torques give: qdd");
+  struct Arguments {
+    RobotArguments robot;
+    VectorArgument q, qd, tau;
+    ConditionArguments conditions;
+    std::string method = "articulated-bodies";
+  };
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(*command);
+  arguments->q.add_to(*command, "--q", "Joint positions", true);
+  arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
+  arguments->tau.add_to(*command, "--tau", "Joint torques, or forces of prismatic joints (default 0)");
+  arguments->conditions.add_to(*command);
+  command->add_option("--method", arguments->method, "articulated-bodies (default) or inertia-matrix")
+      ->check(CLI::IsMember({"articulated-bodies", "inertia-matrix"}));
+  command->callback([arguments] {
+    const Model<double> model = arguments->robot.load();
+    const Vector q = arguments->q.joint_values(model), qd = arguments->qd.joint_values(model);
+    const Vector tau = arguments->tau.joint_values(model);
+    Conditions<double> conditions = arguments->conditions.without_wrench(model);
+    const Wrench<double> wrench = arguments->conditions.wrench(model, q, arguments->robot.tip(model));
+    conditions.wrenches = {&wrench, 1};
+    ForwardDynamicsWorkspace<double> workspace(model);
+    Vector qdd(model.nv);
+    if (arguments->method == "inertia-matrix")
+      forward_dynamics_through_inertia<double>(model, q, qd, tau, conditions, workspace, qdd);
+    else
+      forward_dynamics<double>(model, q, qd, tau, conditions, workspace, qdd);
+    require_regular(model, q, workspace.pivots);
+    require_finite(qdd, "the acceleration");
+    if (arguments->robot.json()) return print({{"qdd", qdd}});
+    print_by_joint(model, {{"q", q}, {"qd", qd}, {"tau", tau}, {"qdd", qdd}});
+  });
+}
+
+}  // namespace torsor::cli

@@ -1,0 +1,100 @@
+#include "torsor/dynamics/inverse_dynamics.hpp"
+
+#include <iostream>
+
+#include "command.hpp"
+#include "torsor/dynamics/newton_euler_base_frame.hpp"
+#include "trajectory_torque.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  RobotArguments robot;
+  VectorArgument q, qd, qdd;
+  ConditionArguments conditions;
+  std::string method = "newton-euler", trajectory, output;
+  bool loads = false;
+};
+
+/// tau by either recursion; `workspace` keeps the bearing loads of the link-frame one.
+Vector torque(const Arguments& arguments, const Model<double>& model, const Vector& q, const Vector& qd,
+              const Vector& qdd, const Conditions<double>& conditions, NewtonEulerWorkspace<double>& workspace) {
+  Vector tau(model.nv);
+  inverse_dynamics<double>(model, q, qd, qdd, conditions, workspace, tau);
+  if (arguments.method == "newton-euler-base-frame") {
+    NewtonEulerBaseFrameWorkspace<double> base_frame(model);
+    newton_euler_base_frame<double>(model, q, qd, qdd, conditions, base_frame, tau);
+    add_friction_torque<double>(model, qd, tau);
+    add_spring_torque<double>(model, q, tau);
+  }
+  return tau;
+}
+
+void one_state(const Arguments& arguments) {
+  const Model<double> model = arguments.robot.load();
+  const Vector q = arguments.q.joint_values(model), qd = arguments.qd.joint_values(model);
+  const Vector qdd = arguments.qdd.joint_values(model);
+  Conditions<double> conditions = arguments.conditions.without_wrench(model);
+  const Wrench<double> wrench = arguments.conditions.wrench(model, q, arguments.robot.tip(model));
+  conditions.wrenches = {&wrench, 1};
+  NewtonEulerWorkspace<double> workspace(model);
+  const Vector tau = torque(arguments, model, q, qd, qdd, conditions, workspace);
+  require_finite(tau, "the torque");
+  Json json{{"tau", tau}};
+  Table table({"joint", "force x", "y", "z", "moment x", "y", "z"});
+  for (int i = 0; arguments.loads && i < model.body_count(); ++i) {
+    const std::string name = i == 0 ? "base" : model.joint_names[i - 1];
+    const Vector3<double>&f = workspace.f[i], mu = workspace.mu[i];
+    json["loads"].push_back({{"joint", name}, {"force", to_json(f)}, {"moment", to_json(mu)}});
+    table.add({name, shown(f.x), shown(f.y), shown(f.z), shown(mu.x), shown(mu.y), shown(mu.z)});
+  }
+  if (arguments.robot.json()) return print(json);
+  print_by_joint(model, {{"q", q}, {"qd", qd}, {"qdd", qdd}, {"tau", tau}});
+  if (!arguments.loads) return;
+  std::cout << "\nbearing loads: what the parent passes to the link, in the joint's frame (z along its axis)\n";
+  table.print();
+}
+
+void whole_trajectory(const Arguments& arguments) {
+  if (arguments.q.given() || arguments.qd.given() || arguments.qdd.given() || arguments.loads)
+    throw UsageError("--trajectory: expected no --q, --qd, --qdd or --loads beside it");
+  const Model<double> model = arguments.robot.load();
+  const int tip = arguments.robot.tip(model);
+  const TrajectoryTorque result =
+      trajectory_torque(model, io::read_trajectory(arguments.trajectory, model.nv),
+                        [&](const Vector& q, Conditions<double>& conditions, Wrench<double>& wrench) {
+                          conditions = arguments.conditions.without_wrench(model);
+                          wrench = arguments.conditions.wrench(model, q, tip);
+                        });
+  if (!arguments.output.empty()) write_csv(model, result, arguments.output);
+  if (arguments.robot.json()) return print(to_json(model, result));
+  print_summary(model, arguments.robot.load_description(), result);
+  if (!arguments.output.empty()) std::cout << "\ntorques and terms of every row: " << arguments.output << '\n';
+}
+
+}  // namespace
+
+void add_inverse_dynamics(CLI::App& app) {
+  auto* command = app.add_subcommand("inverse-dynamics", "The torque that a motion needs: tau");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(*command);
+  arguments->q.add_to(*command, "--q", "Joint positions");
+  arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
+  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0)");
+  command->add_option("--trajectory", arguments->trajectory,
+                      "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..");
+  command->add_option("--output", arguments->output, "Write torques and terms of the whole trajectory to this CSV");
+  command->add_option("--method", arguments->method, "newton-euler (default) or newton-euler-base-frame")
+      ->check(CLI::IsMember({"newton-euler", "newton-euler-base-frame"}));
+  command->add_flag("--loads", arguments->loads, "Also the forces and moments that the bearings carry");
+  arguments->conditions.add_to(*command);
+  command->callback([arguments] {
+    if (!arguments->trajectory.empty()) return whole_trajectory(*arguments);
+    if (!arguments->output.empty()) throw UsageError("--output: expected --trajectory beside it");
+    if (!arguments->q.given()) throw UsageError("--q: expected joint positions, or --trajectory FILE");
+    one_state(*arguments);
+  });
+}
+
+}  // namespace torsor::cli

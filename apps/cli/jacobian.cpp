@@ -1,0 +1,72 @@
+#include "torsor/kinematics/jacobian.hpp"
+
+#include <Eigen/SVD>
+#include <iostream>
+
+#include "command.hpp"
+
+namespace torsor::cli {
+namespace {
+
+/// Rotates the linear and the angular rows into the axes of R.
+void turn_rows(const Matrix3<double>& R, Matrix<double>& J) {
+  const Matrix3<double> Rt = transpose(R);
+  for (int j = 0; j < J.columns; ++j)
+    for (int k = 0; k < 6; k += 3) {
+      const Vector3<double> v = Rt * Vector3<double>{J(k, j), J(k + 1, j), J(k + 2, j)};
+      J(k, j) = v.x, J(k + 1, j) = v.y, J(k + 2, j) = v.z;
+    }
+}
+
+}  // namespace
+
+void add_jacobian(CLI::App& app) {
+  auto* command = app.add_subcommand("jacobian", "Geometric Jacobian of the tip, and Jdot qd");
+  struct Arguments {
+    RobotArguments robot;
+    VectorArgument q, qd;
+    std::string frame = "base";
+  };
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(*command);
+  arguments->q.add_to(*command, "--q", "Joint positions", true);
+  arguments->qd.add_to(*command, "--qd", "Joint velocities, for Jdot qd");
+  command->add_option("--frame", arguments->frame, "Axes: base (default) or tip")->check(CLI::IsMember({"base", "tip"}));
+  command->callback([arguments] {
+    const Model<double> model = arguments->robot.load();
+    const int tip = arguments->robot.tip(model);
+    const Vector q = arguments->q.joint_values(model), qd = arguments->qd.joint_values(model);
+    Matrix<double> J = jacobian(model, q, tip);
+    Motion<double> bias = jacobian_dot_velocity(model, q, qd, tip);
+    if (arguments->frame == "tip") {
+      const std::vector<Transform<double>> poses = forward_kinematics(model, q);
+      const Matrix3<double> R = frame_pose<double>(model, poses, tip).R;
+      turn_rows(R, J);
+      bias = {transpose(R) * bias.angular, transpose(R) * bias.linear};
+    }
+    const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> map(
+        J.data.data(), J.rows, J.columns);
+    const Eigen::VectorXd sigma = Eigen::JacobiSVD<Eigen::MatrixXd>(map).singularValues();
+    const double manipulability = J.columns < 6 ? 0.0 : sigma.prod();
+    const bool moves = arguments->qd.given();
+    if (arguments->robot.json()) {
+      Json result{{"tip", model.frames[tip].name},
+                  {"frame", arguments->frame},
+                  {"jacobian", to_json(J)},
+                  {"singular_values", Vector(sigma.data(), sigma.data() + sigma.size())},
+                  {"manipulability", manipulability}};
+      if (moves)
+        result["jacobian_dot_velocity"] = {bias.linear.x,  bias.linear.y,  bias.linear.z,
+                                           bias.angular.x, bias.angular.y, bias.angular.z};
+      return print(result);
+    }
+    std::cout << "Jacobian of " << model.frames[tip].name << ", " << arguments->frame << " axes\n";
+    print_matrix({"vx", "vy", "vz", "wx", "wy", "wz"}, model.joint_names, J);
+    std::cout << "\nsmallest singular value " << shown(sigma.minCoeff()) << ", manipulability " << shown(manipulability)
+              << '\n';
+    if (moves)
+      std::cout << "Jdot qd: linear " << shown(bias.linear) << ", angular " << shown(bias.angular) << '\n';
+  });
+}
+
+}  // namespace torsor::cli

@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "command.hpp"
+#include "torsor/kinematics/link_motion.hpp"
+
+namespace torsor::cli {
+namespace {
+
+Json pose_json(const Transform<double>& T) {
+  const auto row = [](double x, double y, double z, double p) { return Json::array({x, y, z, p}); };
+  return Json::array({row(T.R.xx, T.R.xy, T.R.xz, T.p.x), row(T.R.yx, T.R.yy, T.R.yz, T.p.y),
+                      row(T.R.zx, T.R.zy, T.R.zz, T.p.z), row(0, 0, 0, 1)});
+}
+
+}  // namespace
+
+void add_kinematics(CLI::App& app) {
+  auto* command = app.add_subcommand("kinematics", "Poses of the links, velocity and acceleration of any point");
+  struct Arguments {
+    RobotArguments robot;
+    VectorArgument q, qd, qdd, point;
+    ConditionArguments conditions;
+    std::string tip;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(*command);
+  arguments->q.add_to(*command, "--q", "Joint positions", true);
+  arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
+  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0)");
+  arguments->point.add_to(*command, "--point", "A point x,y,z in the tip's frame (default its origin)");
+  arguments->conditions.add_to(*command);
+  command->callback([arguments] {
+    const Model<double> model = arguments->robot.load();
+    const int tip = arguments->robot.tip(model);
+    const Frame<double>& frame = model.frames[tip];
+    const LinkMotion<double> motion =
+        link_motion(model, arguments->q.joint_values(model), arguments->qd.joint_values(model),
+                    arguments->qdd.joint_values(model), arguments->conditions.without_wrench(model).base);
+    const PointMotion<double> point = point_motion(motion, frame.body, frame.pose * arguments->point.three());
+    const Transform<double> pose = frame_pose<double>(model, motion.pose, tip);
+    if (arguments->robot.json()) {
+      Json frames = Json::array();
+      for (int k = 0; k < static_cast<int>(model.frames.size()); ++k) {
+        const Transform<double> T = frame_pose<double>(model, motion.pose, k);
+        frames.push_back({{"name", model.frames[k].name}, {"position", to_json(T.p)}, {"rotation", to_json(T.R)}});
+      }
+      return print({{"tip", frame.name},
+                    {"pose", pose_json(pose)},
+                    {"point", {{"position", to_json(point.position)},
+                               {"velocity", to_json(point.velocity)},
+                               {"acceleration", to_json(point.acceleration)}}},
+                    {"angular_velocity", to_json(motion.omega[frame.body])},
+                    {"angular_acceleration", to_json(motion.omega_dot[frame.body])},
+                    {"frames", frames}});
+    }
+    Table table({"frame", "x", "y", "z", "axis x", "", "", "axis y", "", "", "axis z", "", ""});
+    for (int k = 0; k < static_cast<int>(model.frames.size()); ++k) {
+      const auto [R, p] = frame_pose<double>(model, motion.pose, k);
+      std::vector<std::string> row{model.frames[k].name};
+      for (const double x : {p.x, p.y, p.z, R.xx, R.yx, R.zx, R.xy, R.yy, R.zy, R.xz, R.yz, R.zz})
+        row.push_back(fmt::format("{:.4f}", x + 0.0));
+      table.add(row);
+    }
+    table.print();
+    std::cout << "\npoint of " << frame.name << ", base axes\n";
+    std::cout << "  position      " << shown(point.position) << "\n  velocity      " << shown(point.velocity)
+              << "\n  acceleration  " << shown(point.acceleration) << "\n  omega         "
+              << shown(motion.omega[frame.body]) << "\n  omega_dot     " << shown(motion.omega_dot[frame.body]) << '\n';
+  });
+}
+
+}  // namespace torsor::cli

@@ -1,0 +1,63 @@
+#include <iostream>
+
+#include "command.hpp"
+
+namespace {
+
+enum ExitCode { fine = 0, computation_failed = 1, usage = 2, bad_file = 3 };
+
+/// Joins `--q -pi/2,0` into `--q=-pi/2,0`, so that a value may start with a minus sign.
+std::vector<std::string> joined_arguments(int count, char** values) {
+  std::vector<std::string> arguments;
+  for (int k = 1; k < count; ++k) {
+    std::string argument = values[k];
+    const bool is_flag = argument.starts_with("--") && argument.find('=') == std::string::npos;
+    if (is_flag && k + 1 < count) {
+      const std::string next = values[k + 1];
+      if (next.size() > 1 && next[0] == '-' && next[1] != '-' && next != "-h") {
+        argument += "=" + next;
+        ++k;
+      }
+    }
+    arguments.push_back(std::move(argument));
+  }
+  return {arguments.rbegin(), arguments.rend()};
+}
+
+int run(int count, char** values) {
+  CLI::App app{"Torsor: the dynamics of robot arms, from a DH table and masses to every equation of motion"};
+  app.name("torsor");
+  app.set_version_flag("--version", "torsor " TORSOR_VERSION);
+  app.require_subcommand(1);
+  using namespace torsor::cli;
+  for (const auto add : {add_robots, add_show, add_kinematics, add_jacobian, add_inverse_dynamics, add_forward_dynamics,
+                         add_terms, add_energy})
+    add(app);
+  try {
+    app.parse(joined_arguments(count, values));
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    std::cerr << "torsor: " << error.what() << " (see torsor --help)\n";
+    return usage;
+  }
+  std::cout.flush();
+  return std::cout ? fine : computation_failed;
+}
+
+}  // namespace
+
+int main(int count, char** values) {
+  const auto fail = [](const std::exception& error, ExitCode code) {
+    std::cerr << "torsor: " << error.what() << '\n';
+    return code;
+  };
+  try {
+    return run(count, values);
+  } catch (const torsor::UsageError& error) {
+    return fail(error, usage);
+  } catch (const torsor::FileError& error) {
+    return fail(error, bad_file);
+  } catch (const std::exception& error) {
+    return fail(error, computation_failed);
+  }
+}

@@ -1,0 +1,78 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iostream>
+
+#include "command.hpp"
+
+namespace torsor::cli {
+
+void print(const Json& json) { std::cout << json.dump(2) << '\n'; }
+
+void Table::print(std::size_t left) const {
+  std::vector<std::size_t> width;
+  for (const auto& row : rows_)
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      width.resize(std::max(width.size(), row.size()), 0);
+      width[k] = std::max(width[k], row[k].size());
+    }
+  for (const auto& row : rows_) {
+    std::string line;
+    for (std::size_t k = 0; k < row.size(); ++k)
+      line += k < left ? fmt::format("  {:<{}}", row[k], width[k]) : fmt::format("  {:>{}}", row[k], width[k]);
+    line.erase(line.find_last_not_of(' ') + 1);
+    std::cout << line << '\n';
+  }
+}
+
+std::string shown(double value) { return fmt::format("{:.6g}", value == 0 ? 0.0 : value); }
+
+std::string shown(const Vector3<double>& v) { return shown(v.x) + " " + shown(v.y) + " " + shown(v.z); }
+
+void print_by_joint(const Model<double>& model, const std::vector<std::pair<std::string, Vector>>& columns) {
+  std::vector<std::string> header{"joint"};
+  for (const auto& [name, values] : columns) header.push_back(name);
+  Table table(header);
+  for (std::size_t j = 0; j < model.joint_names.size(); ++j) {
+    std::vector<std::string> row{model.joint_names[j]};
+    for (const auto& [name, values] : columns) row.push_back(shown(values[j]));
+    table.add(row);
+  }
+  table.print();
+}
+
+void print_matrix(const std::vector<std::string>& row_names, const std::vector<std::string>& column_names,
+                  const Matrix<double>& matrix) {
+  std::vector<std::string> header{""};
+  header.insert(header.end(), column_names.begin(), column_names.end());
+  Table table(header);
+  for (int i = 0; i < matrix.rows; ++i) {
+    std::vector<std::string> row{row_names[i]};
+    for (int j = 0; j < matrix.columns; ++j) row.push_back(shown(matrix(i, j)));
+    table.add(row);
+  }
+  table.print();
+}
+
+Json to_json(const Vector3<double>& v) { return Json::array({v.x, v.y, v.z}); }
+
+Json to_json(const Matrix3<double>& R) {
+  return Json::array({Json::array({R.xx, R.xy, R.xz}), Json::array({R.yx, R.yy, R.yz}), Json::array({R.zx, R.zy, R.zz})});
+}
+
+Json to_json(const Matrix<double>& matrix) {
+  Json rows = Json::array();
+  for (int i = 0; i < matrix.rows; ++i) {
+    Json row = Json::array();
+    for (int j = 0; j < matrix.columns; ++j) row.push_back(matrix(i, j));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+void require_finite(const Vector& values, const std::string& what) {
+  for (const double value : values)
+    if (!std::isfinite(value)) throw ComputationError(what + " is not finite at this state; no result");
+}
+
+}  // namespace torsor::cli

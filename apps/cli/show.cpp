@@ -1,0 +1,236 @@
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "command.hpp"
+
+namespace torsor::cli {
+namespace {
+
+using described::Link;
+using described::Quantity;
+
+constexpr double degrees = 180 / 3.141592653589793;
+
+const char* name_of(JointType type) {
+  return type == JointType::revolute ? "revolute" : type == JointType::prismatic ? "prismatic" : "fixed";
+}
+
+/// The numbers of a description, evaluated.
+class Evaluated {
+ public:
+  explicit Evaluated(const Description& description)
+      : description_(description), builder_(description, [](const std::string&, double value) { return value; }) {}
+
+  double number(const Quantity& quantity) const { return builder_.value(quantity); }
+  Vector3<double> vector(const described::Triple& t) const { return {number(t[0]), number(t[1]), number(t[2])}; }
+
+  /// Mass, centre of mass and the inertia about it, in the link's frame.
+  struct Mass {
+    double mass;
+    Vector3<double> com;
+    Symmetric3<double> inertia;
+  };
+  Mass mass(const Link& link) const {
+    const auto& [m, c, I, about, shapes, where] = link.mass;
+    if (shapes.empty() && about == ReferencePoint::center_of_mass)  // as written
+      return {number(m), vector(c), {number(I[0]), number(I[1]), number(I[2]), number(I[3]), number(I[4]), number(I[5])}};
+    const Inertia<double> all = builder_.inertia(link.mass);
+    const Vector3<double> com = all.mass > 0 ? 1 / all.mass * all.first_moment : Vector3<double>{};
+    const Inertia<double> moved = to_parent(translation(-com), all);
+    return {all.mass, com, moved.rotational()};
+  }
+
+  Json json() const {
+    Json parameters = Json::object();
+    for (const auto& parameter : description_.parameters) parameters[parameter.name] = number(parameter.value);
+    Json joints = Json::array(), links = Json::array();
+    for (const Link& link : description_.links) {
+      if (link.joint != JointType::fixed) joints.push_back(joint(link));
+      const Mass m = mass(link);
+      const auto& I = m.inertia;
+      links.push_back({{"name", link.name},
+                       {"parent", link.parent},
+                       {"joint", name_of(link.joint)},
+                       {"mass", m.mass},
+                       {"com", to_json(m.com)},
+                       {"inertia_about_com",
+                        {{"xx", I.xx}, {"xy", I.xy}, {"xz", I.xz}, {"yy", I.yy}, {"yz", I.yz}, {"zz", I.zz}}}});
+    }
+    const bool has_table = std::any_of(description_.links.begin(), description_.links.end(),
+                                       [](const Link& link) { return link.dh.has_value(); });
+    Json result{{"name", description_.name},
+                {"description", description_.description},
+                {"source", description_.source},
+                {"illustrative", description_.illustrative},
+                {"dh", !has_table ? Json() : Json(description_.dh == DhConvention::standard ? "standard" : "modified")},
+                {"rotor_model", description_.rotor_model == RotorModel::reflected ? "reflected" : "gyroscopic"},
+                {"gravity", to_json(vector(description_.gravity))},
+                {"parameters", parameters},
+                {"joints", joints},
+                {"links", links}};
+    if (description_.tool)
+      result["tool"] = {{"link", description_.tool->link},
+                        {"xyz", to_json(vector(description_.tool->pose.xyz))},
+                        {"rpy", to_json(vector(description_.tool->pose.rpy))}};
+    return result;
+  }
+
+  Json joint(const Link& link) const {
+    Json result{{"name", link.joint_name}, {"type", name_of(link.joint)}, {"link", link.name}, {"parent", link.parent}};
+    if (link.dh)
+      result["dh"] = {{"theta", number(link.dh->theta)},
+                      {"d", number(link.dh->d)},
+                      {"a", number(link.dh->a)},
+                      {"alpha", number(link.dh->alpha)},
+                      {"offset", number(link.dh->offset)}};
+    else
+      result["axis"] = to_json(vector(link.axis));
+    if (link.origin) result["origin"] = {{"xyz", to_json(vector(link.origin->xyz))}, {"rpy", to_json(vector(link.origin->rpy))}};
+    if (link.flip) result["flip"] = true;
+    if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
+    if (link.friction) {
+      const auto& [viscous, coulomb, side] = *link.friction;
+      result["friction"] = {{"viscous", {number(viscous[0]), number(viscous[1])}},
+                            {"coulomb", {number(coulomb[0]), number(coulomb[1])}},
+                            {"side", side == Side::motor ? "motor" : "link"}};
+    }
+    if (link.spring)
+      result["spring"] = {{"stiffness", number(link.spring->stiffness)},
+                          {"rest", number(link.spring->rest)},
+                          {"damping", number(link.spring->damping)}};
+    Json limits = Json::object();
+    if (link.limits.position)
+      limits["position"] = {number((*link.limits.position)[0]), number((*link.limits.position)[1])};
+    if (link.limits.velocity) limits["velocity"] = number(*link.limits.velocity);
+    if (link.limits.acceleration) limits["acceleration"] = number(*link.limits.acceleration);
+    if (link.limits.torque) limits["torque"] = number(*link.limits.torque);
+    if (!limits.empty()) result["limits"] = limits;
+    return result;
+  }
+
+  void print_tables() const {
+    std::cout << description_.name << (description_.description.empty() ? "" : ": " + description_.description) << '\n';
+    if (!description_.source.empty()) std::cout << "source: " << description_.source << '\n';
+    if (description_.illustrative) std::cout << "the masses are illustrative: none are published\n";
+    std::cout << "gravity: " << shown(vector(description_.gravity)) << " m/s^2\n";
+    for (const auto& parameter : description_.parameters)
+      std::cout << "parameter " << parameter.name << " = " << shown(number(parameter.value)) << '\n';
+    print_kinematics();
+    print_masses();
+    print_drives();
+  }
+
+ private:
+  static std::string angle(double radians) { return shown(radians * degrees) + "deg"; }
+
+  /// `q2 + 90deg`: the joint variable with what is added to it.
+  std::string variable(const Link& link, int index, double constant, bool turning) const {
+    const std::string q = (link.flip ? "-q" : "q") + std::to_string(index);
+    if (constant == 0) return q;
+    const std::string size = turning ? angle(std::abs(constant)) : shown(std::abs(constant));
+    return q + (constant < 0 ? " - " : " + ") + size;
+  }
+
+  void print_kinematics() const {
+    const bool standard = description_.dh == DhConvention::standard;
+    std::cout << "\nkinematics (" << (standard ? "standard" : "modified") << " DH; metres)\n";
+    Table table({"", "joint", "type", "link", "parent", "theta", "d", "a", "alpha", "limits"});
+    int index = 0;
+    for (const Link& link : description_.links) {
+      std::vector<std::string> row{"", link.joint_name, name_of(link.joint), link.name, link.parent};
+      const bool turns = link.joint == JointType::revolute, slides = link.joint == JointType::prismatic;
+      if (turns || slides) row[0] = std::to_string(++index);
+      if (link.dh) {
+        const double theta = number(link.dh->theta), d = number(link.dh->d), offset = number(link.dh->offset);
+        row.push_back(turns ? variable(link, index, theta + offset, true) : angle(theta));
+        row.push_back(slides ? variable(link, index, d + offset, false) : shown(d));
+        row.push_back(shown(number(link.dh->a)));
+        row.push_back(angle(number(link.dh->alpha)));
+      } else {
+        row.insert(row.end(), {"-", "-", "-", "axis " + shown(vector(link.axis))});
+      }
+      std::string limits;
+      if (link.limits.position) {
+        const double low = number((*link.limits.position)[0]), high = number((*link.limits.position)[1]);
+        limits = turns ? angle(low) + " .. " + angle(high) : shown(low) + " .. " + shown(high);
+      }
+      row.push_back(limits);
+      table.add(row);
+    }
+    table.print(5);
+    if (description_.tool)
+      std::cout << "  tool on " << description_.tool->link << ": xyz " << shown(vector(description_.tool->pose.xyz))
+                << ", rpy " << shown(vector(description_.tool->pose.rpy)) << '\n';
+  }
+
+  void print_masses() const {
+    std::cout << "\nmasses (kg, m, kg m^2; inertia matrix about the centre of mass, link axes)\n";
+    Table table({"link", "mass", "com x", "y", "z", "Ixx", "Iyy", "Izz", "Ixy", "Ixz", "Iyz"});
+    for (const Link& link : description_.links) {
+      const Mass m = mass(link);
+      const auto& I = m.inertia;
+      std::vector<std::string> row{link.name};
+      for (const double x : {m.mass, m.com.x, m.com.y, m.com.z, I.xx, I.yy, I.zz, I.xy, I.xz, I.yz}) row.push_back(shown(x));
+      table.add(row);
+    }
+    table.print();
+  }
+
+  void print_drives() const {
+    std::string model = description_.rotor_model == RotorModel::reflected ? "reflected" : "gyroscopic";
+    Table table({"joint", "rotor", "ratio", "viscous", "Coulomb", "side", "stiffness", "rest", "damping"});
+    bool any = false;
+    for (const Link& link : description_.links) {
+      if (!link.rotor && !link.friction && !link.spring) continue;
+      any = true;
+      std::vector<std::string> row{link.joint_name};
+      row.insert(row.end(), 8, "");
+      if (link.rotor) row[1] = shown(number(link.rotor->inertia)), row[2] = shown(number(link.rotor->ratio));
+      if (link.friction) {
+        const auto directed = [&](const std::array<Quantity, 2>& pair) {
+          const double positive = number(pair[0]), negative = number(pair[1]);
+          return positive == negative ? shown(positive) : shown(positive) + "/" + shown(negative);
+        };
+        row[3] = directed(link.friction->viscous);
+        row[4] = directed(link.friction->coulomb);
+        row[5] = link.friction->side == Side::motor ? "motor" : "link";
+      }
+      if (link.spring)
+        row[6] = shown(number(link.spring->stiffness)), row[7] = shown(number(link.spring->rest)),
+        row[8] = shown(number(link.spring->damping));
+      table.add(row);
+    }
+    if (any) {
+      std::cout << "\ndrives (" << model << " rotors; one value, or positive/negative direction)\n";
+      table.print();
+    }
+    for (const described::Coupling& coupling : description_.couplings) {
+      std::cout << "  coupling of";
+      for (const auto& [name, coefficient] : coupling.joints) std::cout << ' ' << shown(number(coefficient)) << '*' << name;
+      std::cout << fmt::format(": stiffness {}, rest {}, viscous {}, Coulomb {}, rotor {}\n",
+                               shown(number(coupling.stiffness)), shown(number(coupling.rest)),
+                               shown(number(coupling.viscous[0])), shown(number(coupling.coulomb[0])),
+                               shown(number(coupling.rotor_inertia)));
+    }
+  }
+
+  const Description& description_;
+  ModelBuilder<double> builder_;
+};
+
+}  // namespace
+
+void add_show(CLI::App& app) {
+  auto* command = app.add_subcommand("show", "Show a robot: its DH table, masses, rotors and friction");
+  auto robot = std::make_shared<RobotArguments>();
+  robot->add_to(*command, false);
+  command->callback([robot] {
+    const Description description = robot->load_description();
+    const Evaluated evaluated(description);
+    if (robot->json()) return print(evaluated.json());
+    evaluated.print_tables();
+  });
+}
+
+}  // namespace torsor::cli

@@ -1,0 +1,62 @@
+#include "torsor/dynamics/terms.hpp"
+
+#include <iostream>
+
+#include "command.hpp"
+#include "torsor/dynamics/energy.hpp"
+#include "torsor/dynamics/inertia_matrix.hpp"
+#include "torsor/dynamics/momentum.hpp"
+
+namespace torsor::cli {
+
+void add_terms(CLI::App& app) {
+  auto* command = app.add_subcommand("terms", "Every term of the equations of motion at one state");
+  struct Arguments {
+    RobotArguments robot;
+    VectorArgument q, qd;
+    ConditionArguments conditions;
+  };
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(*command);
+  arguments->q.add_to(*command, "--q", "Joint positions", true);
+  arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
+  arguments->conditions.add_to(*command);
+  command->callback([arguments] {
+    const Model<double> model = arguments->robot.load();
+    const Vector q = arguments->q.joint_values(model), qd = arguments->qd.joint_values(model);
+    Conditions<double> conditions = arguments->conditions.without_wrench(model);
+    const Wrench<double> wrench = arguments->conditions.wrench(model, q, arguments->robot.tip(model));
+    conditions.wrenches = {&wrench, 1};
+    const Terms<double> all = terms(model, q, qd, Vector(model.nv, 0.0), conditions);
+    const Matrix<double> B = inertia_matrix(model, q);
+    const Vector momentum = generalized_momentum(model, q, qd);
+    const double kinetic = kinetic_energy(model, q, qd, conditions.base);
+    const double potential = potential_energy(model, q, conditions.gravity);
+    require_finite(all.coriolis, "the Coriolis torque");
+    require_finite({kinetic, potential}, "the energy");
+    if (arguments->robot.json()) {
+      Json result{{"inertia_matrix", to_json(B)},
+                  {"coriolis_torque", all.coriolis},
+                  {"gravity_torque", all.gravity},
+                  {"friction_torque", all.friction},
+                  {"spring_torque", all.spring},
+                  {"wrench_torque", all.wrench},
+                  {"momentum", momentum},
+                  {"kinetic_energy", kinetic},
+                  {"potential_energy", potential}};
+      if (arguments->conditions.base_moves()) result["base_motion_torque"] = all.base_motion;
+      return print(result);
+    }
+    std::cout << "inertia matrix B\n";
+    print_matrix(model.joint_names, model.joint_names, B);
+    std::cout << "\ntorques and momentum\n";
+    std::vector<std::pair<std::string, Vector>> columns{{"C qd", all.coriolis}, {"gravity", all.gravity},
+                                                        {"friction", all.friction}, {"spring", all.spring},
+                                                        {"wrench", all.wrench}, {"momentum", momentum}};
+    if (arguments->conditions.base_moves()) columns.insert(columns.end() - 1, {"base motion", all.base_motion});
+    print_by_joint(model, columns);
+    std::cout << "\nkinetic energy " << shown(kinetic) << " J, potential energy " << shown(potential) << " J\n";
+  });
+}
+
+}  // namespace torsor::cli

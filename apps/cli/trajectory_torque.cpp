@@ -1,0 +1,115 @@
+#include "trajectory_torque.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <fstream>
+#include <iostream>
+
+namespace torsor::cli {
+
+TrajectoryTorque trajectory_torque(const Model<double>& model, const io::Trajectory& trajectory,
+                                   const ConditionsAt& conditions_at) {
+  TrajectoryTorque result;
+  result.time = trajectory.time;
+  const std::vector<std::pair<const char*, Vector Terms<double>::*>> parts{
+      {"inertia", &Terms<double>::inertia},   {"coriolis", &Terms<double>::coriolis},
+      {"gravity", &Terms<double>::gravity},   {"friction", &Terms<double>::friction},
+      {"spring", &Terms<double>::spring},     {"wrench", &Terms<double>::wrench},
+      {"base_motion", &Terms<double>::base_motion}};
+  for (const auto& [name, part] : parts) result.terms.push_back({name, {}});
+  result.share.assign(parts.size(), Vector(model.nv, 0.0));
+  NewtonEulerWorkspace<double> workspace(model);
+  Terms<double> all(model);
+  for (std::size_t row = 0; row < trajectory.q.size(); ++row) {
+    Conditions<double> conditions;
+    Wrench<double> wrench;
+    conditions_at(trajectory.q[row], conditions, wrench);
+    conditions.wrenches = {&wrench, 1};
+    terms<double>(model, trajectory.q[row], trajectory.qd[row], trajectory.qdd[row], conditions, workspace, all);
+    Vector tau(model.nv, 0.0);
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      const Vector& part = all.*parts[k].second;
+      result.terms[k].second.push_back(part);
+      for (int j = 0; j < model.nv; ++j) tau[j] += part[j], result.share[k][j] += std::abs(part[j]);
+    }
+    require_finite(tau, fmt::format("the torque of row {}", row + 1));
+    result.tau.push_back(std::move(tau));
+  }
+  for (int j = 0; j < model.nv; ++j) {
+    double sum = 0;
+    for (const Vector& share : result.share) sum += share[j];
+    for (Vector& share : result.share) share[j] = sum > 0 ? share[j] / sum : 0;
+  }
+  return result;
+}
+
+void write_csv(const Model<double>& model, const TrajectoryTorque& result, const std::string& path) {
+  const std::string unfinished = path + ".unfinished";
+  {
+    std::ofstream file(unfinished);
+    std::string header = result.time.empty() ? "" : "t";
+    const auto add = [&](const std::string& name) { header += (header.empty() ? "" : ",") + name; };
+    for (int j = 1; j <= model.nv; ++j) add(fmt::format("tau{}", j));
+    for (const auto& [name, rows] : result.terms)
+      for (int j = 1; j <= model.nv; ++j) add(fmt::format("{}{}", name, j));
+    file << header << '\n';
+    for (std::size_t row = 0; row < result.tau.size(); ++row) {
+      std::string line;
+      const auto append = [&](double value) { line += fmt::format("{}{}", line.empty() ? "" : ",", value); };
+      if (!result.time.empty()) append(result.time[row]);
+      for (const double value : result.tau[row]) append(value);
+      for (const auto& [name, rows] : result.terms)
+        for (const double value : rows[row]) append(value);
+      file << line << '\n';
+    }
+    file.flush();
+    if (!file) throw UsageError("--output: cannot write " + path);
+  }
+  std::error_code problem;
+  std::filesystem::rename(unfinished, path, problem);
+  if (problem) throw UsageError("--output: cannot write " + path + ": " + problem.message());
+}
+
+Json to_json(const Model<double>& model, const TrajectoryTorque& result) {
+  Json terms_json, share;
+  for (std::size_t k = 0; k < result.terms.size(); ++k) {
+    terms_json[result.terms[k].first] = result.terms[k].second;
+    share[result.terms[k].first] = result.share[k];
+  }
+  Json json{{"joints", model.joint_names}, {"tau", result.tau}, {"share", share}, {"terms", terms_json}};
+  if (!result.time.empty()) json["time"] = result.time;
+  return json;
+}
+
+void print_summary(const Model<double>& model, const Description& description, const TrajectoryTorque& result) {
+  std::vector<std::string> header{"joint", "peak", "rms"};
+  std::vector<std::size_t> used;
+  for (std::size_t k = 0; k < result.terms.size(); ++k)
+    if (std::any_of(result.share[k].begin(), result.share[k].end(), [](double x) { return x > 0; })) {
+      used.push_back(k);
+      header.push_back(result.terms[k].first + " %");
+    }
+  header.push_back("limit");
+  Table table(header);
+  const ModelBuilder<double> numbers(description, [](const std::string&, double value) { return value; });
+  std::vector<const described::Link*> moving;
+  for (const described::Link& link : description.links)
+    if (link.joint != JointType::fixed) moving.push_back(&link);
+  for (int j = 0; j < model.nv; ++j) {
+    double peak = 0, squares = 0;
+    for (const Vector& tau : result.tau) peak = std::max(peak, std::abs(tau[j])), squares += tau[j] * tau[j];
+    std::vector<std::string> row{model.joint_names[j], shown(peak),
+                                 shown(std::sqrt(squares / static_cast<double>(result.tau.size())))};
+    for (const std::size_t k : used) row.push_back(fmt::format("{:.1f}", 100 * result.share[k][j]));
+    if (moving[j]->limits.torque) {
+      const double limit = numbers.value(*moving[j]->limits.torque);
+      row.push_back(shown(limit) + (peak > limit ? " exceeded" : ""));
+    }
+    table.add(row);
+  }
+  std::cout << result.tau.size() << " rows; torque (Nm, N), and the share of each term in the sum of magnitudes\n";
+  table.print();
+}
+
+}  // namespace torsor::cli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+
+#include "command.hpp"
+#include "torsor/dynamics/terms.hpp"
+#include "torsor/io/trajectory_file.hpp"
+
+namespace torsor::cli {
+
+/// Torque along a motion, and its parts.
+struct TrajectoryTorque {
+  Vector time;
+  std::vector<Vector> tau;
+  std::vector<std::pair<std::string, std::vector<Vector>>> terms;  // by term, by row, by joint
+  std::vector<Vector> share;                                       // by term, by joint: of the sum of magnitudes
+};
+
+using ConditionsAt = std::function<void(const Vector& q, Conditions<double>&, Wrench<double>&)>;
+
+TrajectoryTorque trajectory_torque(const Model<double>& model, const io::Trajectory& trajectory,
+                                   const ConditionsAt& conditions_at);
+
+void write_csv(const Model<double>& model, const TrajectoryTorque& result, const std::string& path);
+Json to_json(const Model<double>& model, const TrajectoryTorque& result);
+void print_summary(const Model<double>& model, const Description& description, const TrajectoryTorque& result);
+
+}  // namespace torsor::cli

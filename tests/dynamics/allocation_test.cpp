@@ -1,0 +1,65 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <new>
+
+#include "support/random_robot.hpp"
+#include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/newton_euler_base_frame.hpp"
+#include "torsor/dynamics/terms.hpp"
+#include "torsor/io/builtin_robots.hpp"
+#include "torsor/kinematics/jacobian.hpp"
+
+namespace {
+long allocations = 0;
+}
+
+// Every allocation of this test program is counted.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  std::abort();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace torsor::test {
+namespace {
+
+TEST(Kernels, AllocateNothing) {
+  for (const char* name : {"puma560", "panda", "stanford", "tx40"}) {
+    const Model<double> model = build_model<double>(io::read_builtin_robot(name));
+    Random random(3);
+    const RandomState state(random, model);
+    const auto& [q, qd, qdd, wrench, conditions] = state;
+    std::vector<double> tau(model.nv), result(model.nv);
+    NewtonEulerWorkspace<double> link_frames(model);
+    NewtonEulerBaseFrameWorkspace<double> base_frame(model);
+    ForwardDynamicsWorkspace<double> forward(model);
+    InertiaMatrixWorkspace<double> composite(model);
+    Matrix<double> B(model.nv, model.nv), J(6, model.nv);
+    std::vector<Transform<double>> poses(model.bodies.size());
+    LinkMotion<double> motion(model);
+    Terms<double> all(model);
+
+    const long before = allocations;
+    newton_euler<double>(model, q, qd, qdd, conditions, link_frames, tau);
+    inverse_dynamics<double>(model, q, qd, qdd, conditions, link_frames, tau);
+    newton_euler_base_frame<double>(model, q, qd, qdd, conditions, base_frame, result);
+    inertia_matrix<double>(model, q, composite, B.view());
+    forward_dynamics<double>(model, q, qd, tau, conditions, forward, result);
+    forward_dynamics_through_inertia<double>(model, q, qd, tau, conditions, forward, result);
+    forward_kinematics<double>(model, q, poses);
+    jacobian<double>(model, poses, model.tip, J.view());
+    link_motion<double>(model, q, qd, qdd, conditions.base, motion);
+    terms<double>(model, q, qd, qdd, conditions, link_frames, all);
+    const long during = allocations - before;
+    EXPECT_EQ(during, 0) << name;
+  }
+  const long before = allocations;
+  const std::vector<double> one(1);
+  EXPECT_EQ(allocations - before, 1) << "the counter counts";
+}
+
+}  // namespace
+}  // namespace torsor::test

@@ -1,0 +1,122 @@
+#include <gtest/gtest.h>
+
+#include "support/random_robot.hpp"
+#include "torsor/dynamics/coriolis.hpp"
+#include "torsor/dynamics/energy.hpp"
+#include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/gravity.hpp"
+#include "torsor/dynamics/momentum.hpp"
+#include "torsor/dynamics/newton_euler_base_frame.hpp"
+#include "torsor/dynamics/terms.hpp"
+#include "torsor/io/builtin_robots.hpp"
+#include "torsor/kinematics/jacobian.hpp"
+#include "torsor/scalar/count.hpp"
+
+// Every algorithm on every scalar gives the numbers that it gives on double.
+namespace torsor::test {
+namespace {
+
+template <class S>
+std::vector<double> values(const std::vector<S>& x) {
+  std::vector<double> result;
+  for (const S& entry : x) result.push_back(*known_value(entry));
+  return result;
+}
+template <class S>
+void append(std::vector<S>& list, const Vector3<S>& v) {
+  list.insert(list.end(), {v.x, v.y, v.z});
+}
+
+/// The results of every algorithm, one list each.
+template <class S>
+std::vector<std::pair<std::string, std::vector<double>>> everything(const Description& robot, std::uint64_t seed) {
+  const Model<S> model = build_model<S>(robot);
+  Random random(seed);
+  const auto convert = [](const std::vector<double>& x) { return std::vector<S>(x.begin(), x.end()); };
+  const auto vector = [&](double size) {
+    const Vector3<double> v = random.vector(size);
+    return Vector3<S>{S(v.x), S(v.y), S(v.z)};
+  };
+  const std::vector<S> q = convert(random.list(model.nq, 0.1, 3)), qd = convert(random.list(model.nv, 0.1, 3));
+  const std::vector<S> qdd = convert(random.list(model.nv, 0.1, 3));
+  const std::vector<Transform<S>> poses = forward_kinematics(model, q);
+  const Wrench<S> wrench = wrench_in_base_axes<S>(model, poses, model.tip, {vector(1), vector(1)});
+  Conditions<S> conditions = default_conditions(model);
+  conditions.wrenches = {&wrench, 1};
+  conditions.base = {vector(1), vector(1), vector(1), vector(1)};
+
+  std::vector<std::pair<std::string, std::vector<double>>> results;
+  const auto add = [&](const std::string& name, const std::vector<S>& list) { results.emplace_back(name, values(list)); };
+  const std::vector<S> tau = inverse_dynamics(model, q, qd, qdd, conditions);
+  add("inverse dynamics", tau);
+  std::vector<S> other(model.nv, S(0.0));
+  NewtonEulerBaseFrameWorkspace<S> base_frame(model);
+  newton_euler_base_frame<S>(model, q, qd, qdd, conditions, base_frame, other);
+  add("base frame", other);
+  add("inertia matrix", inertia_matrix(model, q).data);
+  add("inertia matrix by columns", inertia_matrix_by_columns(model, q).data);
+  add("gravity", gravity_torque(model, q));
+  add("coriolis", coriolis_torque(model, q, qd));
+  add("friction", friction_torque(model, qd));
+  add("spring", spring_torque(model, q));
+  add("momentum", generalized_momentum(model, q, qd));
+  add("wrench term", terms(model, q, qd, qdd, conditions).wrench);
+  add("forward dynamics", forward_dynamics(model, q, qd, tau, conditions));
+  ForwardDynamicsWorkspace<S> workspace(model);
+  forward_dynamics_through_inertia<S>(model, q, qd, tau, conditions, workspace, other);
+  add("through inertia", other);
+  add("energies", {kinetic_energy(model, q, qd, conditions.base), potential_energy(model, q),
+                   dissipation_function<S>(model, qd), power<S>(tau, qd)});
+  add("jacobian", jacobian(model, q, model.tip).data);
+  const Motion<S> bias = jacobian_dot_velocity(model, q, qd, model.tip);
+  std::vector<S> list;
+  append(list, bias.linear), append(list, bias.angular);
+  add("jacobian dot velocity", list);
+  const PointMotion<S> point = point_motion(link_motion(model, q, qd, qdd), 1, vector(1));
+  list.clear();
+  append(list, point.position), append(list, point.velocity), append(list, point.acceleration);
+  add("point motion", list);
+  return results;
+}
+
+template <class S>
+class EveryScalar : public testing::Test {};
+using Scalars = testing::Types<double, float, Count>;
+TYPED_TEST_SUITE(EveryScalar, Scalars);
+
+TYPED_TEST(EveryScalar, GivesTheNumbersOfDoubleInEveryAlgorithm) {
+  const double tolerance = std::is_same_v<TypeParam, float> ? 2e-3 : 1e-12;
+  std::vector<Description> robots;
+  for (const char* name : {"puma560", "stanford", "panda", "tx40"}) robots.push_back(io::read_builtin_robot(name));
+  Random random(11);
+  robots.push_back(random_robot(random, 5));
+  for (const Description& robot : robots) {
+    const auto expected = everything<double>(robot, 5), actual = everything<TypeParam>(robot, 5);
+    ASSERT_EQ(expected.size(), actual.size());
+    for (std::size_t k = 0; k < expected.size(); ++k) {
+      const auto& [name, list] = expected[k];
+      EXPECT_LE(norm(difference(list, actual[k].second)), tolerance * (norm(list) + 1e-3)) << robot.name << ": " << name;
+    }
+  }
+}
+
+TEST(Counting, NewtonEulerStaysWellBelowTheNotesFigures) {  // 000: 792 multiplications and 662 additions for six joints
+  const Description robot = io::read_builtin_robot("puma560");
+  const Model<Count> model = without_rotors(build_model<Count>(robot));
+  const auto state = [](double x) { return std::vector<Count>(6, Count::variable(x)); };
+  std::vector<Count> tau(6);
+  NewtonEulerWorkspace<Count> workspace(model);
+  Count::tally() = {};
+  newton_euler<Count>(model, state(0.3), state(0.4), state(0.5), default_conditions(model), workspace, tau);
+  const Operations cost = Count::tally();
+  std::printf("puma560: %ld multiplications, %ld additions, %ld sines and cosines\n", long(cost.multiplications),
+              long(cost.additions), long(cost.trigonometric));
+  EXPECT_EQ(cost.trigonometric, 12);
+  EXPECT_EQ(cost.divisions, 0);
+  EXPECT_LT(cost.multiplications, 792);
+  EXPECT_LT(cost.additions, 662);
+  EXPECT_GT(cost.multiplications, 100);
+}
+
+}  // namespace
+}  // namespace torsor::test

@@ -1,0 +1,159 @@
+#pragma once
+
+#include <random>
+
+#include "torsor/model/build_model.hpp"
+#include "torsor/kinematics/forward_kinematics.hpp"
+
+namespace torsor::test {
+
+/// Numbers that are never zero by accident.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : engine_(seed) {}
+
+  double uniform(double low, double high) { return std::uniform_real_distribution<double>(low, high)(engine_); }
+  /// Between low and high in magnitude, either sign.
+  double signed_uniform(double low, double high) { return (flip() ? -1 : 1) * uniform(low, high); }
+  bool flip() { return integer(0, 1) == 1; }
+  int integer(int low, int high) { return std::uniform_int_distribution<int>(low, high)(engine_); }
+  Vector3<double> vector(double size) {
+    return {signed_uniform(0.05, 1) * size, signed_uniform(0.05, 1) * size, signed_uniform(0.05, 1) * size};
+  }
+  std::vector<double> list(int n, double low, double high) {
+    std::vector<double> result;
+    for (int k = 0; k < n; ++k) result.push_back(signed_uniform(low, high));
+    return result;
+  }
+
+ private:
+  std::mt19937_64 engine_;
+};
+
+inline described::Triple triple(const Vector3<double>& v) { return {v.x, v.y, v.z}; }
+
+/// A body that can exist: some point masses, none on a common plane.
+inline described::MassProperties random_mass(Random& random, bool about_origin) {
+  Inertia<double> sum;
+  for (int k = 0; k < 6; ++k) {
+    const double m = random.uniform(0.1, 1.5);
+    const Vector3<double> r = random.vector(0.4);
+    sum = sum + Inertia<double>{m, m * r, m * outer(r)};
+  }
+  const Vector3<double> c = 1 / sum.mass * sum.first_moment;
+  const Inertia<double> body = about_origin ? sum : to_parent(translation(-c), sum);
+  const Symmetric3<double> I = body.rotational();
+  described::MassProperties mass;
+  mass.mass = sum.mass;
+  mass.com = triple(c);
+  mass.inertia = {I.xx, I.xy, I.xz, I.yy, I.yz, I.zz};
+  mass.about = about_origin ? ReferencePoint::origin : ReferencePoint::center_of_mass;
+  return mass;
+}
+
+inline described::Pose random_pose(Random& random) {
+  return {triple(random.vector(0.5)), triple(random.vector(3))};
+}
+
+inline described::Link random_link(Random& random, const Description& robot) {
+  const std::size_t index = robot.links.size();
+  described::Link link;
+  link.name = "link" + std::to_string(index + 1);
+  link.joint_name = "joint" + std::to_string(index + 1);
+  link.parent = index == 0 ? "base" : robot.links.back().name;
+  if (index > 0 && random.integer(0, 3) == 0) {  // a branch
+    const int at = random.integer(-1, static_cast<int>(index) - 1);
+    link.parent = at < 0 ? "base" : robot.links[at].name;
+    link.origin = random_pose(random);
+  }
+  link.joint = random.integer(0, 2) == 0 ? JointType::prismatic : JointType::revolute;
+  link.flip = random.integer(0, 4) == 0;
+  if (random.integer(0, 5) == 0) {  // no DH row: an oblique axis
+    link.origin = random_pose(random);
+    link.axis = triple(random.vector(2));
+  } else {
+    link.dh = described::DhRow{random.signed_uniform(0.1, 3), random.signed_uniform(0.1, 0.6),
+                               random.signed_uniform(0.1, 0.6), random.signed_uniform(0.1, 3),
+                               random.signed_uniform(0.1, 1)};
+  }
+  link.mass = random_mass(random, random.flip());
+  // geared rotors; now and then a heavy direct drive, which may outweigh its links and leave B indefinite
+  link.rotor = described::Rotor{random.uniform(1e-4, 2e-3), random.signed_uniform(5, 40), {}};
+  if (random.integer(0, 19) == 0) link.rotor = described::Rotor{random.uniform(0.1, 1), random.signed_uniform(0.3, 2), {}};
+  if (random.flip()) link.rotor->axis = triple(random.vector(1));
+  link.friction = described::Friction{{random.uniform(0.1, 2), random.uniform(0.1, 2)},
+                                      {random.uniform(0.1, 2), random.uniform(0.1, 2)},
+                                      Side::link};
+  if (random.flip()) {
+    link.friction->side = Side::motor;
+    for (auto* pair : {&link.friction->viscous, &link.friction->coulomb})
+      for (auto& entry : *pair) entry = random.uniform(1e-4, 1e-2);
+  }
+  if (random.flip())
+    link.spring = described::Spring{random.uniform(1, 20), random.signed_uniform(0.1, 2), random.uniform(0.1, 1)};
+  return link;
+}
+
+/// 1 to 9 joints with everything a robot can have: both DH kinds, revolute and prismatic, branches, fixed links, rotors,
+/// friction of both directions, springs, couplings, a tool and a payload.
+inline Description random_robot(Random& random, int joints) {
+  Description robot;
+  robot.name = "random";
+  robot.dh = random.flip() ? DhConvention::standard : DhConvention::modified;
+  robot.rotor_model = random.integer(0, 3) == 0 ? RotorModel::reflected : RotorModel::gyroscopic;
+  robot.gravity = triple(random.vector(9.81));
+  robot.base = random_pose(random);
+  for (int k = 0; k < joints; ++k) {
+    robot.links.push_back(random_link(random, robot));
+    if (random.integer(0, 5) != 0) continue;
+    described::Link fixed = random_link(random, robot);
+    fixed.joint = JointType::fixed;
+    fixed.rotor.reset(), fixed.friction.reset(), fixed.spring.reset();
+    robot.links.push_back(fixed);
+  }
+  robot.tool = described::Tool{robot.links.back().name, random_pose(random)};
+  robot.payload = described::Payload{random_mass(random, random.flip()), "tool"};
+  if (joints > 1) {
+    described::Coupling coupling;
+    for (const described::Link& link : robot.links)
+      if (link.joint != JointType::fixed) coupling.joints.emplace_back(link.joint_name, random.signed_uniform(0.2, 1.5));
+    coupling.stiffness = random.uniform(1, 10);
+    coupling.rest = random.signed_uniform(0.1, 1);
+    coupling.viscous = {random.uniform(0.1, 1), random.uniform(0.1, 1)};
+    coupling.coulomb = {random.uniform(0.1, 1), random.uniform(0.1, 1)};
+    if (random.integer(0, 2) == 0) coupling.rotor_inertia = random.uniform(0.05, 0.5);
+    robot.couplings.push_back(coupling);
+  }
+  return robot;
+}
+
+/// A state in which nothing rests, and a world in which everything acts.
+struct RandomState {
+  std::vector<double> q, qd, qdd;
+  Wrench<double> wrench;
+  Conditions<double> conditions;
+
+  RandomState(Random& random, const Model<double>& model, bool moving_base = true)
+      : q(random.list(model.nq, 0.1, 3)), qd(random.list(model.nv, 0.1, 3)), qdd(random.list(model.nv, 0.1, 5)) {
+    const std::vector<Transform<double>> poses = forward_kinematics(model, q);
+    wrench = wrench_in_base_axes<double>(model, poses, model.tip, {random.vector(5), random.vector(20)});
+    conditions.gravity = model.gravity;
+    conditions.wrenches = {&wrench, 1};
+    if (moving_base) conditions.base = {random.vector(1), random.vector(1), random.vector(3), random.vector(3)};
+  }
+  RandomState(const RandomState&) = delete;
+  RandomState& operator=(const RandomState&) = delete;
+};
+
+inline double norm(const std::vector<double>& x) {
+  double sum = 0;
+  for (const double entry : x) sum += entry * entry;
+  return std::sqrt(sum);
+}
+inline std::vector<double> difference(const std::vector<double>& x, const std::vector<double>& y) {
+  std::vector<double> result(x.size());
+  for (std::size_t k = 0; k < x.size(); ++k) result[k] = x[k] - y[k];
+  return result;
+}
+
+}  // namespace torsor::test
