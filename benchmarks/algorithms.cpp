@@ -7,6 +7,7 @@
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 #include "torsor/io/builtin_robots.hpp"
 #include "torsor/kinematics/jacobian.hpp"
+#include "torsor/model/build_model.hpp"
 
 // Nanoseconds per call of each algorithm, on random states so that nothing is predicted.
 namespace {

@@ -3,17 +3,19 @@
 
 namespace torsor::cli {
 
-void RobotArguments::add_to(CLI::App& command, bool dynamic) {
+void RobotArguments::add_to(CLI::App& command, Use use) {
   command.add_option("ROBOT", robot_, "A built-in robot (see `torsor robots`) or a robot file")->required();
   command.add_option("--set", set_, "Change a named parameter of the robot: --set m2=4")->take_all();
   command.add_flag("--json", json_, "Print JSON, numbers in full precision");
-  if (!dynamic) return;
+  if (use == Use::description) return;
+  command.add_option("--tip", tip_, "A link, or `tool`: what to compute for, and what carries payload and wrench "
+                                    "(default: the robot's tip)");
+  if (use == Use::kinematics) return;
   command.add_flag("--no-friction", no_friction_, "Leave out friction and dampers");
   command.add_flag("--no-rotor", no_rotor_, "Leave out rotor inertia");
   command.add_option("--payload", payload_,
                      "Load in the tip's frame: mass, or mass,x,y,z, or mass,x,y,z,Ixx,Ixy,Ixz,Iyy,Iyz,Izz "
-                     "(matrix entries about the load's centre)");
-  command.add_option("--tip", tip_, "Link or `tool` that carries payload and wrench (default: the robot's tip)");
+                     "(matrix entries about the load's centre); it adds to a payload of the robot file");
 }
 
 Description RobotArguments::load_description() const {
@@ -65,11 +67,11 @@ int RobotArguments::tip(const Model<double>& model) const {
 
 void VectorArgument::add_to(CLI::App& command, const std::string& flag, const std::string& help, bool required) {
   flag_ = flag;
-  command.add_option(flag, text_, help)->required(required);
+  option_ = command.add_option(flag, text_, help)->required(required);
 }
 
-Vector VectorArgument::joint_values(const Model<double>& model) const {
-  const std::size_t n = static_cast<std::size_t>(model.nv);
+Vector VectorArgument::joint_values(const Model<double>& model, int count) const {
+  const std::size_t n = static_cast<std::size_t>(count);
   if (!given()) return Vector(n, 0.0);
   const Vector values = io::parse_numbers(text_, flag_);
   if (values.size() == n) return values;
@@ -101,6 +103,10 @@ void ConditionArguments::add_to(CLI::App& command) {
   wrench_.add_to(command, "--wrench", "What the tip exerts on the world: fx,fy,fz,nx,ny,nz, moment about the tip's origin");
   command.add_option("--wrench-frame", wrench_frame_, "Axes of the wrench: base (default) or tip")
       ->check(CLI::IsMember({"base", "tip"}));
+  add_base_motion_to(command);
+}
+
+void ConditionArguments::add_base_motion_to(CLI::App& command) {
   base_velocity_.add_to(command, "--base-velocity", "How the base moves, in base axes: vx,vy,vz[,wx,wy,wz]");
   base_acceleration_.add_to(command, "--base-acceleration", "Acceleration of the base, in base axes: ax,ay,az[,dwx,dwy,dwz]");
 }

@@ -26,11 +26,11 @@ void add_forward_dynamics(CLI::App& app);
 void add_terms(CLI::App& app);
 void add_energy(CLI::App& app);
 
-/// ROBOT, --set, --no-friction, --no-rotor, --payload, --tip, --json.
+/// ROBOT, --set, --json; for kinematics --tip; for dynamics also --no-friction, --no-rotor, --payload.
 class RobotArguments {
  public:
-  /// `dynamic` leaves out what only matters for forces.
-  void add_to(CLI::App& command, bool dynamic = true);
+  enum class Use { description, kinematics, dynamics };
+  void add_to(CLI::App& command, Use use = Use::dynamics);
 
   Description load_description() const;
   Model<double> load() const;
@@ -50,22 +50,28 @@ class RobotArguments {
 class VectorArgument {
  public:
   void add_to(CLI::App& command, const std::string& flag, const std::string& help, bool required = false);
-  bool given() const { return !text_.empty(); }
-  /// The numbers, one for each joint.
-  Vector joint_values(const Model<double>& model) const;
+  bool given() const { return option_ != nullptr && option_->count() > 0; }
+  /// The numbers of q: model.nq of them.
+  Vector positions(const Model<double>& model) const { return joint_values(model, model.nq); }
+  /// The numbers of qd, qdd or tau: model.nv of them.
+  Vector velocities(const Model<double>& model) const { return joint_values(model, model.nv); }
   /// A vector of three (zero when not given).
   Vector3<double> three() const;
   /// A list with one of the given lengths.
   Vector list(const std::vector<std::size_t>& lengths, const std::string& meaning) const;
 
  private:
+  Vector joint_values(const Model<double>& model, int count) const;
+
   std::string flag_, text_;
+  CLI::Option* option_ = nullptr;
 };
 
 /// --gravity, --wrench, --wrench-frame, --base-velocity, --base-acceleration.
 class ConditionArguments {
  public:
   void add_to(CLI::App& command);
+  void add_base_motion_to(CLI::App& command);
   /// Gravity and base motion; the wrench depends on the configuration.
   Conditions<double> without_wrench(const Model<double>& model) const;
   bool has_wrench() const { return wrench_.given(); }

@@ -1,5 +1,6 @@
 #include "torsor/dynamics/energy.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 #include "command.hpp"
@@ -23,8 +24,8 @@ void add_energy(CLI::App& app) {
   arguments->conditions.add_to(*command);
   command->callback([arguments] {
     const Model<double> model = arguments->robot.load();
-    const Vector q = arguments->q.joint_values(model), qd = arguments->qd.joint_values(model);
-    const Vector qdd = arguments->qdd.joint_values(model);
+    const Vector q = arguments->q.positions(model), qd = arguments->qd.velocities(model);
+    const Vector qdd = arguments->qdd.velocities(model);
     Conditions<double> conditions = arguments->conditions.without_wrench(model);
     const Wrench<double> wrench = arguments->conditions.wrench(model, q, arguments->robot.tip(model));
     conditions.wrenches = {&wrench, 1};
@@ -37,7 +38,7 @@ void add_energy(CLI::App& app) {
     const double motors = power<double>(tau, qd), friction = power<double>(all.friction, qd);
     const double world = power<double>(all.wrench, qd);
     require_finite({kinetic, in_gravity, in_springs, motors}, "the energy");
-    const std::vector<std::pair<std::string, double>> values{
+    std::vector<std::pair<std::string, double>> values{
         {"kinetic_energy", kinetic},
         {"potential_energy", in_gravity + in_springs},
         {"gravity_energy", in_gravity},
@@ -46,8 +47,9 @@ void add_energy(CLI::App& app) {
         {"dissipation_function", dissipation_function<double>(model, qd)},
         {"motor_power", motors},
         {"friction_power", friction},
-        {"wrench_power", world},
-        {"energy_rate", motors - friction - world}};
+        {"wrench_power", world}};
+    // a moving base gives energy too, through forces that are not the robot's to report
+    if (!arguments->conditions.base_moves()) values.emplace_back("energy_rate", motors - friction - world);
     Json json;
     Table table({"quantity", "value", ""});
     for (const auto& [name, value] : values) {

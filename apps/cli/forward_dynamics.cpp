@@ -10,7 +10,7 @@ namespace {
 /// B is singular to working precision where a pivot is lost against the inertia it came from.
 void require_regular(const Model<double>& model, const Vector& q, const Vector& pivots) {
   const Matrix<double> B = inertia_matrix(model, q);
-  for (int i = 0; i < model.nv; ++i)
+  for (int i = model.nv - 1; i >= 0; --i)  // a lost pivot spoils those after it, which lie towards the base
     if (!(pivots[i] > 1e-13 * B(i, i)))
       throw ComputationError("the inertia matrix of " + model.name + " is singular at this state (joint " +
                              model.joint_names[i] + " moves no inertia of its own): the acceleration has no value");
@@ -36,8 +36,8 @@ void add_forward_dynamics(CLI::App& app) {
       ->check(CLI::IsMember({"articulated-bodies", "inertia-matrix"}));
   command->callback([arguments] {
     const Model<double> model = arguments->robot.load();
-    const Vector q = arguments->q.joint_values(model), qd = arguments->qd.joint_values(model);
-    const Vector tau = arguments->tau.joint_values(model);
+    const Vector q = arguments->q.positions(model), qd = arguments->qd.velocities(model);
+    const Vector tau = arguments->tau.velocities(model);
     Conditions<double> conditions = arguments->conditions.without_wrench(model);
     const Wrench<double> wrench = arguments->conditions.wrench(model, q, arguments->robot.tip(model));
     conditions.wrenches = {&wrench, 1};

@@ -33,8 +33,8 @@ Vector torque(const Arguments& arguments, const Model<double>& model, const Vect
 
 void one_state(const Arguments& arguments) {
   const Model<double> model = arguments.robot.load();
-  const Vector q = arguments.q.joint_values(model), qd = arguments.qd.joint_values(model);
-  const Vector qdd = arguments.qdd.joint_values(model);
+  const Vector q = arguments.q.positions(model), qd = arguments.qd.velocities(model);
+  const Vector qdd = arguments.qdd.velocities(model);
   Conditions<double> conditions = arguments.conditions.without_wrench(model);
   const Wrench<double> wrench = arguments.conditions.wrench(model, q, arguments.robot.tip(model));
   conditions.wrenches = {&wrench, 1};
@@ -59,6 +59,7 @@ void one_state(const Arguments& arguments) {
 void whole_trajectory(const Arguments& arguments) {
   if (arguments.q.given() || arguments.qd.given() || arguments.qdd.given() || arguments.loads)
     throw UsageError("--trajectory: expected no --q, --qd, --qdd or --loads beside it");
+  if (arguments.method != "newton-euler") throw UsageError("--trajectory: expected --method newton-euler");
   const Model<double> model = arguments.robot.load();
   const int tip = arguments.robot.tip(model);
   const TrajectoryTorque result =

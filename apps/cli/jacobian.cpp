@@ -28,14 +28,14 @@ void add_jacobian(CLI::App& app) {
     std::string frame = "base";
   };
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command);
+  arguments->robot.add_to(*command, RobotArguments::Use::kinematics);
   arguments->q.add_to(*command, "--q", "Joint positions", true);
   arguments->qd.add_to(*command, "--qd", "Joint velocities, for Jdot qd");
   command->add_option("--frame", arguments->frame, "Axes: base (default) or tip")->check(CLI::IsMember({"base", "tip"}));
   command->callback([arguments] {
     const Model<double> model = arguments->robot.load();
     const int tip = arguments->robot.tip(model);
-    const Vector q = arguments->q.joint_values(model), qd = arguments->qd.joint_values(model);
+    const Vector q = arguments->q.positions(model), qd = arguments->qd.velocities(model);
     Matrix<double> J = jacobian(model, q, tip);
     Motion<double> bias = jacobian_dot_velocity(model, q, qd, tip);
     if (arguments->frame == "tip") {
@@ -47,7 +47,7 @@ void add_jacobian(CLI::App& app) {
     const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> map(
         J.data.data(), J.rows, J.columns);
     const Eigen::VectorXd sigma = Eigen::JacobiSVD<Eigen::MatrixXd>(map).singularValues();
-    const double manipulability = J.columns < 6 ? 0.0 : sigma.prod();
+    const double manipulability = sigma.prod();  // sqrt(det(J J^T)), or of J^T J below six joints
     const bool moves = arguments->qd.given();
     if (arguments->robot.json()) {
       Json result{{"tip", model.frames[tip].name},

@@ -22,22 +22,21 @@ void add_kinematics(CLI::App& app) {
     RobotArguments robot;
     VectorArgument q, qd, qdd, point;
     ConditionArguments conditions;
-    std::string tip;
   };
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command);
+  arguments->robot.add_to(*command, RobotArguments::Use::kinematics);
   arguments->q.add_to(*command, "--q", "Joint positions", true);
   arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
   arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0)");
   arguments->point.add_to(*command, "--point", "A point x,y,z in the tip's frame (default its origin)");
-  arguments->conditions.add_to(*command);
+  arguments->conditions.add_base_motion_to(*command);
   command->callback([arguments] {
     const Model<double> model = arguments->robot.load();
     const int tip = arguments->robot.tip(model);
     const Frame<double>& frame = model.frames[tip];
     const LinkMotion<double> motion =
-        link_motion(model, arguments->q.joint_values(model), arguments->qd.joint_values(model),
-                    arguments->qdd.joint_values(model), arguments->conditions.without_wrench(model).base);
+        link_motion(model, arguments->q.positions(model), arguments->qd.velocities(model),
+                    arguments->qdd.velocities(model), arguments->conditions.without_wrench(model).base);
     const PointMotion<double> point = point_motion(motion, frame.body, frame.pose * arguments->point.three());
     const Transform<double> pose = frame_pose<double>(model, motion.pose, tip);
     if (arguments->robot.json()) {

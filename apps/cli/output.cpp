@@ -27,7 +27,24 @@ void Table::print(std::size_t left) const {
 
 std::string shown(double value) { return fmt::format("{:.6g}", value == 0 ? 0.0 : value); }
 
-std::string shown(const Vector3<double>& v) { return shown(v.x) + " " + shown(v.y) + " " + shown(v.z); }
+namespace {
+
+/// The same, with what is only rounding beside `largest` shown as 0.
+std::string shown_beside(double value, double largest) {
+  return shown(std::abs(value) < 1e-14 * largest ? 0.0 : value);
+}
+
+double largest_of(const Vector& values) {
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  return largest;
+}
+
+}  // namespace
+
+std::string shown(const Vector3<double>& v) { 
+  const double largest = largest_of({v.x, v.y, v.z});
+  return shown_beside(v.x, largest) + " " + shown_beside(v.y, largest) + " " + shown_beside(v.z, largest); }
 
 void print_by_joint(const Model<double>& model, const std::vector<std::pair<std::string, Vector>>& columns) {
   std::vector<std::string> header{"joint"};
@@ -35,7 +52,7 @@ void print_by_joint(const Model<double>& model, const std::vector<std::pair<std:
   Table table(header);
   for (std::size_t j = 0; j < model.joint_names.size(); ++j) {
     std::vector<std::string> row{model.joint_names[j]};
-    for (const auto& [name, values] : columns) row.push_back(shown(values[j]));
+    for (const auto& [name, values] : columns) row.push_back(shown_beside(values[j], largest_of(values)));
     table.add(row);
   }
   table.print();
@@ -48,7 +65,7 @@ void print_matrix(const std::vector<std::string>& row_names, const std::vector<s
   Table table(header);
   for (int i = 0; i < matrix.rows; ++i) {
     std::vector<std::string> row{row_names[i]};
-    for (int j = 0; j < matrix.columns; ++j) row.push_back(shown(matrix(i, j)));
+    for (int j = 0; j < matrix.columns; ++j) row.push_back(shown_beside(matrix(i, j), largest_of(matrix.data)));
     table.add(row);
   }
   table.print();

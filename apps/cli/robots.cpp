@@ -25,7 +25,7 @@ void add_robots(CLI::App& app) {
                       {"description", robot.description},
                       {"source", robot.source},
                       {"illustrative", robot.illustrative}});
-      table.add({name, std::to_string(joints), robot.illustrative ? "illustrative" : "published", robot.description});
+      table.add({name, std::to_string(joints), robot.illustrative ? "illustrative" : "sourced", robot.description});
     }
     if (*json) return print({{"robots", list}});
     table.print(4);

@@ -31,11 +31,19 @@ class Evaluated {
     Vector3<double> com;
     Symmetric3<double> inertia;
   };
-  Mass mass(const Link& link) const {
-    const auto& [m, c, I, about, shapes, where] = link.mass;
+  static Json to_json(const Mass& m) {
+    const auto& I = m.inertia;
+    return {{"mass", m.mass},
+            {"com", cli::to_json(m.com)},
+            {"inertia_about_com",
+             {{"xx", I.xx}, {"xy", I.xy}, {"xz", I.xz}, {"yy", I.yy}, {"yz", I.yz}, {"zz", I.zz}}}};
+  }
+  static Json to_json(const Vector3<double>& v) { return cli::to_json(v); }
+  Mass mass(const described::MassProperties& written) const {
+    const auto& [m, c, I, about, shapes, where] = written;
     if (shapes.empty() && about == ReferencePoint::center_of_mass)  // as written
       return {number(m), vector(c), {number(I[0]), number(I[1]), number(I[2]), number(I[3]), number(I[4]), number(I[5])}};
-    const Inertia<double> all = builder_.inertia(link.mass);
+    const Inertia<double> all = builder_.inertia(written);
     const Vector3<double> com = all.mass > 0 ? 1 / all.mass * all.first_moment : Vector3<double>{};
     const Inertia<double> moved = to_parent(translation(-com), all);
     return {all.mass, com, moved.rotational()};
@@ -47,15 +55,9 @@ class Evaluated {
     Json joints = Json::array(), links = Json::array();
     for (const Link& link : description_.links) {
       if (link.joint != JointType::fixed) joints.push_back(joint(link));
-      const Mass m = mass(link);
-      const auto& I = m.inertia;
-      links.push_back({{"name", link.name},
-                       {"parent", link.parent},
-                       {"joint", name_of(link.joint)},
-                       {"mass", m.mass},
-                       {"com", to_json(m.com)},
-                       {"inertia_about_com",
-                        {{"xx", I.xx}, {"xy", I.xy}, {"xz", I.xz}, {"yy", I.yy}, {"yz", I.yz}, {"zz", I.zz}}}});
+      Json entry{{"name", link.name}, {"parent", link.parent}, {"joint", name_of(link.joint)}};
+      entry.update(to_json(mass(link.mass)));
+      links.push_back(entry);
     }
     const bool has_table = std::any_of(description_.links.begin(), description_.links.end(),
                                        [](const Link& link) { return link.dh.has_value(); });
@@ -69,6 +71,23 @@ class Evaluated {
                 {"parameters", parameters},
                 {"joints", joints},
                 {"links", links}};
+    result["base"] = {{"xyz", to_json(vector(description_.base.xyz))}, {"rpy", to_json(vector(description_.base.rpy))}};
+    if (description_.payload) {
+      result["payload"] = to_json(mass(description_.payload->mass));
+      result["payload"]["at"] = description_.payload->at;
+    }
+    result["couplings"] = Json::array();
+    for (const described::Coupling& coupling : description_.couplings) {
+      Json combination;
+      for (const auto& [name, coefficient] : coupling.joints) combination[name] = number(coefficient);
+      const auto directed = [&](const auto& pair) { return Json::array({number(pair[0]), number(pair[1])}); };
+      result["couplings"].push_back({{"joints", combination},
+                                     {"stiffness", number(coupling.stiffness)},
+                                     {"rest", number(coupling.rest)},
+                                     {"viscous", directed(coupling.viscous)},
+                                     {"coulomb", directed(coupling.coulomb)},
+                                     {"rotor_inertia", number(coupling.rotor_inertia)}});
+    }
     if (description_.tool)
       result["tool"] = {{"link", description_.tool->link},
                         {"xyz", to_json(vector(description_.tool->pose.xyz))},
@@ -134,8 +153,8 @@ class Evaluated {
 
   void print_kinematics() const {
     const bool standard = description_.dh == DhConvention::standard;
-    std::cout << "\nkinematics (" << (standard ? "standard" : "modified") << " DH; metres)\n";
-    Table table({"", "joint", "type", "link", "parent", "theta", "d", "a", "alpha", "limits"});
+    std::cout << "\nkinematics (" << (standard ? "standard" : "modified") << " DH; metres; limits in rad/s, m/s, Nm, N)\n";
+    Table table({"", "joint", "type", "link", "parent", "theta", "d", "a", "alpha", "position", "velocity", "torque"});
     int index = 0;
     for (const Link& link : description_.links) {
       std::vector<std::string> row{"", link.joint_name, name_of(link.joint), link.name, link.parent};
@@ -156,9 +175,14 @@ class Evaluated {
         limits = turns ? angle(low) + " .. " + angle(high) : shown(low) + " .. " + shown(high);
       }
       row.push_back(limits);
+      row.push_back(link.limits.velocity ? shown(number(*link.limits.velocity)) : "");
+      row.push_back(link.limits.torque ? shown(number(*link.limits.torque)) : "");
       table.add(row);
     }
     table.print(5);
+    const Vector3<double> xyz = vector(description_.base.xyz), rpy = vector(description_.base.rpy);
+    if (dot(xyz, xyz) + dot(rpy, rpy) > 0)
+      std::cout << "  frame 0 in the base frame: xyz " << shown(xyz) << ", rpy " << shown(rpy) << '\n';
     if (description_.tool)
       std::cout << "  tool on " << description_.tool->link << ": xyz " << shown(vector(description_.tool->pose.xyz))
                 << ", rpy " << shown(vector(description_.tool->pose.rpy)) << '\n';
@@ -168,13 +192,24 @@ class Evaluated {
     std::cout << "\nmasses (kg, m, kg m^2; inertia matrix about the centre of mass, link axes)\n";
     Table table({"link", "mass", "com x", "y", "z", "Ixx", "Iyy", "Izz", "Ixy", "Ixz", "Iyz"});
     for (const Link& link : description_.links) {
-      const Mass m = mass(link);
-      const auto& I = m.inertia;
-      std::vector<std::string> row{link.name};
-      for (const double x : {m.mass, m.com.x, m.com.y, m.com.z, I.xx, I.yy, I.zz, I.xy, I.xz, I.yz}) row.push_back(shown(x));
-      table.add(row);
+      add_mass(table, link.name, mass(link.mass));
     }
+    if (description_.payload) add_mass(table, "payload at " + description_.payload->at, mass(description_.payload->mass));
     table.print();
+  }
+
+  static void add_mass(Table& table, const std::string& name, const Mass& m) {
+    const auto& I = m.inertia;
+    std::vector<std::string> row{name};
+    for (const double x : {m.mass, m.com.x, m.com.y, m.com.z}) row.push_back(shown(x));
+    const double noise = 1e-14 * (I.xx + I.yy + I.zz);
+    for (const double x : {I.xx, I.yy, I.zz, I.xy, I.xz, I.yz}) row.push_back(shown(std::abs(x) < noise ? 0.0 : x));
+    table.add(row);
+  }
+
+  std::string directed(const std::array<Quantity, 2>& pair) const {
+    const double positive = number(pair[0]), negative = number(pair[1]);
+    return positive == negative ? shown(positive) : shown(positive) + "/" + shown(negative);
   }
 
   void print_drives() const {
@@ -188,10 +223,6 @@ class Evaluated {
       row.insert(row.end(), 8, "");
       if (link.rotor) row[1] = shown(number(link.rotor->inertia)), row[2] = shown(number(link.rotor->ratio));
       if (link.friction) {
-        const auto directed = [&](const std::array<Quantity, 2>& pair) {
-          const double positive = number(pair[0]), negative = number(pair[1]);
-          return positive == negative ? shown(positive) : shown(positive) + "/" + shown(negative);
-        };
         row[3] = directed(link.friction->viscous);
         row[4] = directed(link.friction->coulomb);
         row[5] = link.friction->side == Side::motor ? "motor" : "link";
@@ -210,7 +241,7 @@ class Evaluated {
       for (const auto& [name, coefficient] : coupling.joints) std::cout << ' ' << shown(number(coefficient)) << '*' << name;
       std::cout << fmt::format(": stiffness {}, rest {}, viscous {}, Coulomb {}, rotor {}\n",
                                shown(number(coupling.stiffness)), shown(number(coupling.rest)),
-                               shown(number(coupling.viscous[0])), shown(number(coupling.coulomb[0])),
+                               directed(coupling.viscous), directed(coupling.coulomb),
                                shown(number(coupling.rotor_inertia)));
     }
   }
@@ -224,7 +255,7 @@ class Evaluated {
 void add_show(CLI::App& app) {
   auto* command = app.add_subcommand("show", "Show a robot: its DH table, masses, rotors and friction");
   auto robot = std::make_shared<RobotArguments>();
-  robot->add_to(*command, false);
+  robot->add_to(*command, RobotArguments::Use::description);
   command->callback([robot] {
     const Description description = robot->load_description();
     const Evaluated evaluated(description);

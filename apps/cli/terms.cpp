@@ -13,21 +13,22 @@ void add_terms(CLI::App& app) {
   auto* command = app.add_subcommand("terms", "Every term of the equations of motion at one state");
   struct Arguments {
     RobotArguments robot;
-    VectorArgument q, qd;
+    VectorArgument q, qd, qdd;
     ConditionArguments conditions;
   };
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(*command);
   arguments->q.add_to(*command, "--q", "Joint positions", true);
   arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
+  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations, for the inertia torque B qdd");
   arguments->conditions.add_to(*command);
   command->callback([arguments] {
     const Model<double> model = arguments->robot.load();
-    const Vector q = arguments->q.joint_values(model), qd = arguments->qd.joint_values(model);
+    const Vector q = arguments->q.positions(model), qd = arguments->qd.velocities(model);
     Conditions<double> conditions = arguments->conditions.without_wrench(model);
     const Wrench<double> wrench = arguments->conditions.wrench(model, q, arguments->robot.tip(model));
     conditions.wrenches = {&wrench, 1};
-    const Terms<double> all = terms(model, q, qd, Vector(model.nv, 0.0), conditions);
+    const Terms<double> all = terms(model, q, qd, arguments->qdd.velocities(model), conditions);
     const Matrix<double> B = inertia_matrix(model, q);
     const Vector momentum = generalized_momentum(model, q, qd);
     const double kinetic = kinetic_energy(model, q, qd, conditions.base);
@@ -44,6 +45,7 @@ void add_terms(CLI::App& app) {
                   {"momentum", momentum},
                   {"kinetic_energy", kinetic},
                   {"potential_energy", potential}};
+      if (arguments->qdd.given()) result["inertia_torque"] = all.inertia;
       if (arguments->conditions.base_moves()) result["base_motion_torque"] = all.base_motion;
       return print(result);
     }
@@ -53,6 +55,7 @@ void add_terms(CLI::App& app) {
     std::vector<std::pair<std::string, Vector>> columns{{"C qd", all.coriolis}, {"gravity", all.gravity},
                                                         {"friction", all.friction}, {"spring", all.spring},
                                                         {"wrench", all.wrench}, {"momentum", momentum}};
+    if (arguments->qdd.given()) columns.insert(columns.begin(), {"B qdd", all.inertia});
     if (arguments->conditions.base_moves()) columns.insert(columns.end() - 1, {"base motion", all.base_motion});
     print_by_joint(model, columns);
     std::cout << "\nkinetic energy " << shown(kinetic) << " J, potential energy " << shown(potential) << " J\n";

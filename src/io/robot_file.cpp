@@ -323,6 +323,15 @@ void apply(const Overrides& overrides, Description& robot) {
   }
 }
 
+/// All that check() has to say, a line each, or nothing.
+std::string problems(const Description& robot, const std::string& file_name) {
+  std::string message;
+  for (const Problem& problem : check(robot))
+    message += (message.empty() ? "" : "\n") + file_name + ":" + std::to_string(problem.where.line) + ":" +
+               std::to_string(problem.where.column) + ": " + problem.message;
+  return message;
+}
+
 }  // namespace
 
 Description read_robot(std::string_view text, const std::string& file_name, const Overrides& overrides) {
@@ -334,12 +343,11 @@ Description read_robot(std::string_view text, const std::string& file_name, cons
     throw FileError(file_name + ":" + std::to_string(problem.mark.line + 1) + ":" +
                     std::to_string(problem.mark.column + 1) + ": " + problem.msg);
   }
+  if (const std::string message = problems(robot, file_name); !message.empty()) throw FileError(message);
+  if (overrides.empty()) return robot;
   apply(overrides, robot);
-  std::string message;
-  for (const Problem& problem : check(robot))
-    message += (message.empty() ? "" : "\n") + file_name + ":" + std::to_string(problem.where.line) + ":" +
-               std::to_string(problem.where.column) + ": " + problem.message;
-  if (!message.empty()) throw FileError(message);
+  if (const std::string message = problems(robot, file_name); !message.empty())
+    throw UsageError("--set makes the robot impossible: " + message);
   return robot;
 }
 

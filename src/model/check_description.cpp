@@ -111,7 +111,9 @@ class Checker {
 
   void check_joint(const Link& link) {
     if (link.joint == JointType::fixed) {
-      if (link.rotor || link.friction || link.spring || link.limits.position || link.limits.velocity)
+      const Limits& limits = link.limits;
+      if (link.rotor || link.friction || link.spring || limits.position || limits.velocity || limits.acceleration ||
+          limits.torque)
         report(link.where, link.name + ": a fixed joint has no rotor, friction, spring or limits");
       return;
     }
@@ -164,8 +166,9 @@ class Checker {
                         : shape.kind == sphere || shape.kind == rod    ? 1
                         : shape.kind == box || shape.kind == ellipsoid || shape.kind == tube ? 3
                                                                        : 2;
+    const std::size_t before = problems_.size();
     for (int k = 0; k < lengths; ++k) check_positive(shape.size[k], "shape of " + owner);
-    if (shape.kind == tube && problems_.empty() && *number(shape.size[1], "") >= *number(shape.size[0], ""))
+    if (shape.kind == tube && problems_.size() == before && *number(shape.size[1], "") >= *number(shape.size[0], ""))
       report(shape.where, "shape of " + owner + ": expected a tube's inner radius below its outer one");
     if (shape.mass) check_not_negative(*shape.mass, "mass of " + owner);
     if (shape.density) check_positive(*shape.density, "density of " + owner);

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 
 #include "support/random_robot.hpp"
@@ -92,6 +93,10 @@ TEST(Energy, FrictionTorqueIsTheGradientOfTheDissipationFunction) {
     const RandomState state(random, model, false);
     const std::vector<double> still(model.nv, 0.0);
     const std::vector<double> torque = friction_torque(model, state.qd);
+    const bool near_rest = std::any_of(model.couplings.begin(), model.couplings.end(), [&](const Coupling<double>& c) {
+      return std::abs(c.combine(&Coupling<double>::Term::v, state.qd)) < 0.05;
+    });
+    if (near_rest) continue;  // Coulomb friction has no derivative there
     for (int k = 0; k < model.nv; ++k) {
       std::vector<double> direction(model.nv, 0.0);
       direction[k] = 1;

@@ -60,8 +60,12 @@ TEST(Numbers, AMissingOneIsToldInOneClause) {
 RC_GTEST_PROP(NumbersProperty, PrintedDoublesReadBackToTheSameBits, (const std::vector<double>& numbers)) {
   std::vector<double> finite;
   std::string text;
-  for (const double x : numbers)
-    if (std::isfinite(x) && (x == 0 || std::isnormal(x))) finite.push_back(x), text += (text.empty() ? "" : ",") + shortest(x);
+  for (const double x : numbers) {
+    if (x != 0 && !std::isnormal(x)) continue;
+    if (!finite.empty()) text += ',';
+    text += shortest(x);
+    finite.push_back(x);
+  }
   RC_PRE(!finite.empty());
   RC_ASSERT(parse_numbers(text, "--q") == finite);
 }

@@ -14,7 +14,7 @@ struct Mistake {
   std::string marked;
   const char* message;
 };
-inline void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.marked; }
+inline void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.name; }
 
 /// A robot with one more top-level key, or with one more key of its link.
 inline std::string top(const std::string& key) { return "name: a\nlinks:\n  - {joint: revolute}\n" + key + "\n"; }
@@ -27,6 +27,7 @@ class RobotMistake : public testing::TestWithParam<Mistake> {
   static void expect_told_once() {
     const MarkedText marked(GetParam().marked);
     const FileMessage found = robot_error(marked.text);
+    SCOPED_TRACE(GetParam().marked);
     EXPECT_EQ(found.line, marked.line) << found.text;
     EXPECT_EQ(found.column, marked.column) << found.text;
     EXPECT_NE(found.text.find(GetParam().message), std::string::npos) << found.text;

@@ -58,12 +58,13 @@ TEST(TrajectoryFile, AByteOrderMarkDoesNotMatter) {
 struct Mistake {
   const char *name, *marked, *message;
 };
-void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.marked; }
+void PrintTo(const Mistake& mistake, std::ostream* out) { *out << mistake.name; }
 
 class TrajectoryMistake : public testing::TestWithParam<Mistake> {};
 
 TEST_P(TrajectoryMistake, IsToldWithLineAndColumn) {
   const MarkedText marked(GetParam().marked);
+  SCOPED_TRACE(GetParam().marked);
   const TemporaryFile file(marked.text, ".csv");
   try {
     io::read_trajectory(file.path(), 2);
@@ -98,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(Each, TrajectoryMistake, testing::ValuesIn(std::vector<
   {"ColumnTwice", "q1,q2,qd1,qd2,qdd1,qdd2,@q1\n1,2,3,4,5,6,7\n", "the column 'q1' stands twice"},
   {"HeaderInTheMiddle", "1,2,3,4,5,6\n@q1,q2,qd1,qd2,qdd1,qdd2\n", "found 'q1'"},
   {"Semicolons", "@1;2;3;4;5;6\n", "expected"}}),
-  [](const testing::TestParamInfo<Mistake>& info) { return std::string(info.param.name); });
+  [](const testing::TestParamInfo<Mistake>& tested) { return std::string(tested.param.name); });
 
 TEST(TrajectoryFile, ThatCannotBeReadIsAMistakeOfUsage) {
   EXPECT_THROW(io::read_trajectory("/nowhere/motion.csv", 2), UsageError);

@@ -56,7 +56,7 @@ S potential_energy(const Model<S>& model, const std::vector<S>& q) {
   return potential_energy(model, q, model.gravity);
 }
 
-/// a . b over joints: the power of torques at joint velocities.
+/// tau . qd: the power of torques at joint velocities.
 template <Scalar S>
 S power(std::span<const S> tau, std::span<const S> qd) {
   S sum(0.0);

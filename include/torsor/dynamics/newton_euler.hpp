@@ -26,7 +26,8 @@ void add_coupled_rotors(const Model<S>& model, std::span<const S> qdd, std::span
 }
 
 /// tau = B qdd + C qd + g + J^T h_e in link frames, rotors included. [notes 001, Algorithms 1 and 2; 003 (A) to (F)]
-/// Friction and springs join in inverse_dynamics. Frames are proximal: X[i].p is the origin of frame i in its parent h.
+/// A tag 1.7 is line 7 of Algorithm 1. Frames are proximal: X[i].p is the origin of frame i in its parent h. Friction and
+/// springs join in inverse_dynamics.
 template <Scalar S>
 void newton_euler(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qdd,
                   const Conditions<S>& conditions, NewtonEulerWorkspace<S>& workspace, std::span<S> tau) {
@@ -45,7 +46,8 @@ void newton_euler(const Model<S>& model, std::span<const S> q, std::span<const S
       const Vector3<S> omega_h = Rt * omega[h];
       omega[i] = omega_h + v.angular;                                                                 // 1.7
       omega_dot[i] = Rt * omega_dot[h] + a.angular + cross(omega_h, v.angular);                       // 1.8
-      p_ddot[i] = Rt * (p_ddot[h] + U[h] * X[i].p) + a.linear + cross(omega_h + omega[i], v.linear);  // 1.9
+      p_ddot[i] = Rt * (p_ddot[h] + U[h] * X[i].p) + a.linear +
+                  sliding_coriolis(omega_h, omega[i], v.linear);                                      // 1.9
     });
     U[i] = rotational_acceleration(omega[i], omega_dot[i]);  // U r = omega_dot x r + omega x (omega x r)
     f[i] = m * p_ddot[i] + U[i] * m_c;                                                                // 1.10, 2.7

@@ -38,7 +38,7 @@ void link_motion(const Model<S>& model, std::span<const S> q, std::span<const S>
       omega_dot[i] = omega_dot[h] + R * acceleration.angular + cross(omega[h], R * velocity.angular);       // (3.3-29)
       v[i] = v[h] + cross(omega[h], p) + R * velocity.linear;
       v_dot[i] = v_dot[h] + cross(omega_dot[h], p) + cross(omega[h], cross(omega[h], p)) +                  // (3.3-35)
-                 R * acceleration.linear + cross(omega[h] + omega[i], R * velocity.linear);
+                 R * acceleration.linear + sliding_coriolis(omega[h], omega[i], R * velocity.linear);
     });
   }
 }

@@ -14,7 +14,7 @@ struct BaseMotion {
 };
 
 /// What a body exerts on the world (h_e of the notes): in the body's frame, the moment about its origin.
-/// See tip_wrench in kinematics/ for wrenches given in base or tip axes.
+/// See wrench_in_base_axes and wrench_in_frame_axes in kinematics/ for wrenches given in other axes.
 template <Scalar S>
 struct Wrench {
   int body = 0;

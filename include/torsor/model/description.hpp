@@ -58,7 +58,7 @@ struct DhRow {
 struct Shape {
   enum class Kind { box, cylinder, tube, capsule, cone, sphere, ellipsoid, rod, point };
   Kind kind = Kind::point;
-  Triple size;  // box, ellipsoid: x y z; cylinder, capsule, cone: radius length; tube: outer inner length; sphere: radius
+  Triple size;  // box, ellipsoid: x y z; cylinder, capsule, cone: radius length; tube: outer inner length; sphere: radius; rod: length
   std::optional<Quantity> mass, density;
   Pose pose;
   Location where;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <type_traits>
+
 #include "torsor/model/description.hpp"
 #include "torsor/spatial/articulated_inertia.hpp"
 
@@ -70,6 +72,15 @@ struct Prismatic {
     return {{A.H.xz, A.H.yz, A.H.zz}, {A.M.xz, A.M.yz, A.M.zz}};
   }
 };
+
+/// (omega_parent + omega) x v: the Coriolis acceleration of a joint that slides with v; nothing where it does not slide.
+template <Scalar S, class Linear>
+auto sliding_coriolis(const Vector3<S>& omega_parent, const Vector3<S>& omega, const Linear& v) {
+  if constexpr (std::is_same_v<Linear, Zero>)
+    return Zero{};
+  else
+    return cross(omega_parent + omega, v);
+}
 
 /// Calls `action` with the joint's kind as a type, so that it is compiled once for each kind.
 template <class Action>
