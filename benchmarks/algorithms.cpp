@@ -61,8 +61,8 @@ void register_all() {
     };
   });
   add("jacobian", [](Bench& b) {
-    return [&b, poses = std::vector<Transform<double>>(b.model.bodies.size()), J = Matrix<double>(6, b.model.nv)](
-               std::size_t k) mutable {
+    return [&b, poses = std::vector<Transform<double>>(b.model.bodies.size()),
+            J = Matrix<double>(6, b.model.nv)](std::size_t k) mutable {
       forward_kinematics<double>(b.model, b.q[k], poses);
       jacobian<double>(b.model, poses, b.model.tip, J.view());
       benchmark::DoNotOptimize(J.data.data());
@@ -90,8 +90,8 @@ void register_all() {
     };
   });
   add("inertia_matrix", [](Bench& b) {
-    return [&b, w = InertiaMatrixWorkspace<double>(b.model), B = Matrix<double>(b.model.nv, b.model.nv)](
-               std::size_t k) mutable {
+    return [&b, w = InertiaMatrixWorkspace<double>(b.model),
+            B = Matrix<double>(b.model.nv, b.model.nv)](std::size_t k) mutable {
       inertia_matrix<double>(b.model, b.q[k], w, B.view());
       benchmark::DoNotOptimize(B.data.data());
     };

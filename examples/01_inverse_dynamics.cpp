@@ -24,8 +24,8 @@ int main() {
 
   const std::vector<double> tau = inverse_dynamics(model, q, qd, qdd, conditions);
   const Terms<double> part = terms(model, q, qd, qdd, conditions);
-  std::printf("%-14s%10s =%10s +%10s +%10s +%10s +%10s\n", "joint", "tau", "B qdd", "C qd", "gravity",
-              "friction", "wrench");
+  std::printf("%-14s%10s =%10s +%10s +%10s +%10s +%10s\n", "joint", "tau", "B qdd", "C qd", "gravity", "friction",
+              "wrench");
   for (int j = 0; j < model.nv; ++j)
     std::printf("%-14s%10.4f  %10.4f  %10.4f  %10.4f  %10.4f  %10.4f\n", model.joint_names[j].c_str(), tau[j],
                 part.inertia[j], part.coriolis[j], part.gravity[j], part.friction[j], part.wrench[j]);

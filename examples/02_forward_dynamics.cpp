@@ -34,9 +34,7 @@ int main() {
     forward_dynamics<double>(model, x.q, x.qd, no_torque, conditions, workspace, result.qd);
     return result;
   };
-  const auto energy = [&](const State& x) {
-    return kinetic_energy(model, x.q, x.qd) + potential_energy(model, x.q);
-  };
+  const auto energy = [&](const State& x) { return kinetic_energy(model, x.q, x.qd) + potential_energy(model, x.q); };
 
   State x{{0.0, 0.0}, {0.0, 0.0}};  // stretched out along the horizontal x axis
   const double h = 1e-3, at_start = energy(x);
@@ -47,8 +45,7 @@ int main() {
     x = moved(moved(moved(moved(x, h / 6, k1), h / 3, k2), h / 3, k3), h / 6, k4);
     drift = std::max(drift, std::abs(energy(x) - at_start));
     if (step % 1000 == 0)
-      std::printf("t = %.0f s  q = %8.4f %8.4f  qd = %8.4f %8.4f\n", step * h, x.q[0], x.q[1], x.qd[0],
-                  x.qd[1]);
+      std::printf("t = %.0f s  q = %8.4f %8.4f  qd = %8.4f %8.4f\n", step * h, x.q[0], x.q[1], x.qd[0], x.qd[1]);
   }
   std::printf("the energy drifted by at most %.1e J\n", drift);
   return drift < 1e-6 ? 0 : 1;

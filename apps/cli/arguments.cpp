@@ -8,8 +8,9 @@ void RobotArguments::add_to(CLI::App& command, Use use) {
   command.add_option("--set", set_, "Change a named parameter of the robot: --set m2=4")->take_all();
   command.add_flag("--json", json_, "Print JSON, numbers in full precision");
   if (use == Use::description) return;
-  command.add_option("--tip", tip_, "A link, or `tool`: what to compute for, and what carries payload and wrench "
-                                    "(default: the robot's tip)");
+  command.add_option("--tip", tip_,
+                     "A link, or `tool`: what to compute for, and what carries payload and wrench "
+                     "(default: the robot's tip)");
   if (use == Use::kinematics) return;
   command.add_flag("--no-friction", no_friction_, "Leave out friction and dampers");
   command.add_flag("--no-rotor", no_rotor_, "Leave out rotor inertia");
@@ -38,8 +39,7 @@ Inertia<double> RobotArguments::read_payload(const Description& description) con
   loaded.payload->at = "base";
   described::MassProperties& mass = loaded.payload->mass;
   mass.mass = numbers[0];
-  for (std::size_t k = 1; k < numbers.size(); ++k)
-    (k < 4 ? mass.com[k - 1] : mass.inertia[k - 4]) = numbers[k];
+  for (std::size_t k = 1; k < numbers.size(); ++k) (k < 4 ? mass.com[k - 1] : mass.inertia[k - 4]) = numbers[k];
   for (const Problem& problem : check(loaded)) throw UsageError("--payload: " + problem.message);
   return ModelBuilder<double>(loaded, [](const std::string&, double value) { return value; }).inertia(mass);
 }
@@ -100,7 +100,8 @@ Vector3<double> VectorArgument::three() const {
 
 void ConditionArguments::add_to(CLI::App& command) {
   gravity_.add_to(command, "--gravity", "Free-fall acceleration x,y,z in base axes (default: the robot's)");
-  wrench_.add_to(command, "--wrench", "What the tip exerts on the world: fx,fy,fz,nx,ny,nz, moment about the tip's origin");
+  wrench_.add_to(command, "--wrench",
+                 "What the tip exerts on the world: fx,fy,fz,nx,ny,nz, moment about the tip's origin");
   command.add_option("--wrench-frame", wrench_frame_, "Axes of the wrench: base (default) or tip")
       ->check(CLI::IsMember({"base", "tip"}));
   add_base_motion_to(command);
@@ -108,7 +109,8 @@ void ConditionArguments::add_to(CLI::App& command) {
 
 void ConditionArguments::add_base_motion_to(CLI::App& command) {
   base_velocity_.add_to(command, "--base-velocity", "How the base moves, in base axes: vx,vy,vz[,wx,wy,wz]");
-  base_acceleration_.add_to(command, "--base-acceleration", "Acceleration of the base, in base axes: ax,ay,az[,dwx,dwy,dwz]");
+  base_acceleration_.add_to(command, "--base-acceleration",
+                            "Acceleration of the base, in base axes: ax,ay,az[,dwx,dwy,dwz]");
 }
 
 Conditions<double> ConditionArguments::without_wrench(const Model<double>& model) const {

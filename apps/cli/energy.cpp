@@ -4,8 +4,8 @@
 #include <iostream>
 
 #include "command.hpp"
-#include "torsor/dynamics/terms.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
+#include "torsor/dynamics/terms.hpp"
 
 namespace torsor::cli {
 

@@ -31,7 +31,8 @@ void add_jacobian(CLI::App& app) {
   arguments->robot.add_to(*command, RobotArguments::Use::kinematics);
   arguments->q.add_to(*command, "--q", "Joint positions", true);
   arguments->qd.add_to(*command, "--qd", "Joint velocities, for Jdot qd");
-  command->add_option("--frame", arguments->frame, "Axes: base (default) or tip")->check(CLI::IsMember({"base", "tip"}));
+  command->add_option("--frame", arguments->frame, "Axes: base (default) or tip")
+      ->check(CLI::IsMember({"base", "tip"}));
   command->callback([arguments] {
     const Model<double> model = arguments->robot.load();
     const int tip = arguments->robot.tip(model);
@@ -64,8 +65,7 @@ void add_jacobian(CLI::App& app) {
     print_matrix({"vx", "vy", "vz", "wx", "wy", "wz"}, model.joint_names, J);
     std::cout << "\nsmallest singular value " << shown(sigma.minCoeff()) << ", manipulability " << shown(manipulability)
               << '\n';
-    if (moves)
-      std::cout << "Jdot qd: linear " << shown(bias.linear) << ", angular " << shown(bias.angular) << '\n';
+    if (moves) std::cout << "Jdot qd: linear " << shown(bias.linear) << ", angular " << shown(bias.angular) << '\n';
   });
 }
 

@@ -47,9 +47,10 @@ void add_kinematics(CLI::App& app) {
       }
       return print({{"tip", frame.name},
                     {"pose", pose_json(pose)},
-                    {"point", {{"position", to_json(point.position)},
-                               {"velocity", to_json(point.velocity)},
-                               {"acceleration", to_json(point.acceleration)}}},
+                    {"point",
+                     {{"position", to_json(point.position)},
+                      {"velocity", to_json(point.velocity)},
+                      {"acceleration", to_json(point.acceleration)}}},
                     {"angular_velocity", to_json(motion.omega[frame.body])},
                     {"angular_acceleration", to_json(motion.omega_dot[frame.body])},
                     {"frames", frames}});

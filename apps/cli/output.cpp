@@ -42,9 +42,10 @@ double largest_of(const Vector& values) {
 
 }  // namespace
 
-std::string shown(const Vector3<double>& v) { 
+std::string shown(const Vector3<double>& v) {
   const double largest = largest_of({v.x, v.y, v.z});
-  return shown_beside(v.x, largest) + " " + shown_beside(v.y, largest) + " " + shown_beside(v.z, largest); }
+  return shown_beside(v.x, largest) + " " + shown_beside(v.y, largest) + " " + shown_beside(v.z, largest);
+}
 
 void print_by_joint(const Model<double>& model, const std::vector<std::pair<std::string, Vector>>& columns) {
   std::vector<std::string> header{"joint"};
@@ -74,7 +75,8 @@ void print_matrix(const std::vector<std::string>& row_names, const std::vector<s
 Json to_json(const Vector3<double>& v) { return Json::array({v.x, v.y, v.z}); }
 
 Json to_json(const Matrix3<double>& R) {
-  return Json::array({Json::array({R.xx, R.xy, R.xz}), Json::array({R.yx, R.yy, R.yz}), Json::array({R.zx, R.zy, R.zz})});
+  return Json::array(
+      {Json::array({R.xx, R.xy, R.xz}), Json::array({R.yx, R.yy, R.yz}), Json::array({R.zx, R.zy, R.zz})});
 }
 
 Json to_json(const Matrix<double>& matrix) {

@@ -33,16 +33,17 @@ class Evaluated {
   };
   static Json to_json(const Mass& m) {
     const auto& I = m.inertia;
-    return {{"mass", m.mass},
-            {"com", cli::to_json(m.com)},
-            {"inertia_about_com",
-             {{"xx", I.xx}, {"xy", I.xy}, {"xz", I.xz}, {"yy", I.yy}, {"yz", I.yz}, {"zz", I.zz}}}};
+    return {
+        {"mass", m.mass},
+        {"com", cli::to_json(m.com)},
+        {"inertia_about_com", {{"xx", I.xx}, {"xy", I.xy}, {"xz", I.xz}, {"yy", I.yy}, {"yz", I.yz}, {"zz", I.zz}}}};
   }
   static Json to_json(const Vector3<double>& v) { return cli::to_json(v); }
   Mass mass(const described::MassProperties& written) const {
     const auto& [m, c, I, about, shapes, where] = written;
     if (shapes.empty() && about == ReferencePoint::center_of_mass)  // as written
-      return {number(m), vector(c), {number(I[0]), number(I[1]), number(I[2]), number(I[3]), number(I[4]), number(I[5])}};
+      return {
+          number(m), vector(c), {number(I[0]), number(I[1]), number(I[2]), number(I[3]), number(I[4]), number(I[5])}};
     const Inertia<double> all = builder_.inertia(written);
     const Vector3<double> com = all.mass > 0 ? 1 / all.mass * all.first_moment : Vector3<double>{};
     const Inertia<double> moved = to_parent(translation(-com), all);
@@ -105,7 +106,8 @@ class Evaluated {
                       {"offset", number(link.dh->offset)}};
     else
       result["axis"] = to_json(vector(link.axis));
-    if (link.origin) result["origin"] = {{"xyz", to_json(vector(link.origin->xyz))}, {"rpy", to_json(vector(link.origin->rpy))}};
+    if (link.origin)
+      result["origin"] = {{"xyz", to_json(vector(link.origin->xyz))}, {"rpy", to_json(vector(link.origin->rpy))}};
     if (link.flip) result["flip"] = true;
     if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
     if (link.friction) {
@@ -153,7 +155,8 @@ class Evaluated {
 
   void print_kinematics() const {
     const bool standard = description_.dh == DhConvention::standard;
-    std::cout << "\nkinematics (" << (standard ? "standard" : "modified") << " DH; metres; limits in rad/s, m/s, Nm, N)\n";
+    std::cout << "\nkinematics (" << (standard ? "standard" : "modified")
+              << " DH; metres; limits in rad/s, m/s, Nm, N)\n";
     Table table({"", "joint", "type", "link", "parent", "theta", "d", "a", "alpha", "position", "velocity", "torque"});
     int index = 0;
     for (const Link& link : description_.links) {
@@ -194,7 +197,8 @@ class Evaluated {
     for (const Link& link : description_.links) {
       add_mass(table, link.name, mass(link.mass));
     }
-    if (description_.payload) add_mass(table, "payload at " + description_.payload->at, mass(description_.payload->mass));
+    if (description_.payload)
+      add_mass(table, "payload at " + description_.payload->at, mass(description_.payload->mass));
     table.print();
   }
 
@@ -238,7 +242,8 @@ class Evaluated {
     }
     for (const described::Coupling& coupling : description_.couplings) {
       std::cout << "  coupling of";
-      for (const auto& [name, coefficient] : coupling.joints) std::cout << ' ' << shown(number(coefficient)) << '*' << name;
+      for (const auto& [name, coefficient] : coupling.joints)
+        std::cout << ' ' << shown(number(coefficient)) << '*' << name;
       std::cout << fmt::format(": stiffness {}, rest {}, viscous {}, Coulomb {}, rotor {}\n",
                                shown(number(coupling.stiffness)), shown(number(coupling.rest)),
                                directed(coupling.viscous), directed(coupling.coulomb),

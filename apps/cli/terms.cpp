@@ -36,14 +36,10 @@ void add_terms(CLI::App& app) {
     require_finite(all.coriolis, "the Coriolis torque");
     require_finite({kinetic, potential}, "the energy");
     if (arguments->robot.json()) {
-      Json result{{"inertia_matrix", to_json(B)},
-                  {"coriolis_torque", all.coriolis},
-                  {"gravity_torque", all.gravity},
-                  {"friction_torque", all.friction},
-                  {"spring_torque", all.spring},
-                  {"wrench_torque", all.wrench},
-                  {"momentum", momentum},
-                  {"kinetic_energy", kinetic},
+      Json result{{"inertia_matrix", to_json(B)},  {"coriolis_torque", all.coriolis},
+                  {"gravity_torque", all.gravity}, {"friction_torque", all.friction},
+                  {"spring_torque", all.spring},   {"wrench_torque", all.wrench},
+                  {"momentum", momentum},          {"kinetic_energy", kinetic},
                   {"potential_energy", potential}};
       if (arguments->qdd.given()) result["inertia_torque"] = all.inertia;
       if (arguments->conditions.base_moves()) result["base_motion_torque"] = all.base_motion;
@@ -52,9 +48,9 @@ void add_terms(CLI::App& app) {
     std::cout << "inertia matrix B\n";
     print_matrix(model.joint_names, model.joint_names, B);
     std::cout << "\ntorques and momentum\n";
-    std::vector<std::pair<std::string, Vector>> columns{{"C qd", all.coriolis}, {"gravity", all.gravity},
+    std::vector<std::pair<std::string, Vector>> columns{{"C qd", all.coriolis},     {"gravity", all.gravity},
                                                         {"friction", all.friction}, {"spring", all.spring},
-                                                        {"wrench", all.wrench}, {"momentum", momentum}};
+                                                        {"wrench", all.wrench},     {"momentum", momentum}};
     if (arguments->qdd.given()) columns.insert(columns.begin(), {"B qdd", all.inertia});
     if (arguments->conditions.base_moves()) columns.insert(columns.end() - 1, {"base motion", all.base_motion});
     print_by_joint(model, columns);

@@ -13,9 +13,9 @@ TrajectoryTorque trajectory_torque(const Model<double>& model, const io::Traject
   TrajectoryTorque result;
   result.time = trajectory.time;
   const std::vector<std::pair<const char*, Vector Terms<double>::*>> parts{
-      {"inertia", &Terms<double>::inertia},   {"coriolis", &Terms<double>::coriolis},
-      {"gravity", &Terms<double>::gravity},   {"friction", &Terms<double>::friction},
-      {"spring", &Terms<double>::spring},     {"wrench", &Terms<double>::wrench},
+      {"inertia", &Terms<double>::inertia},        {"coriolis", &Terms<double>::coriolis},
+      {"gravity", &Terms<double>::gravity},        {"friction", &Terms<double>::friction},
+      {"spring", &Terms<double>::spring},          {"wrench", &Terms<double>::wrench},
       {"base_motion", &Terms<double>::base_motion}};
   for (const auto& [name, part] : parts) result.terms.push_back({name, {}});
   result.share.assign(parts.size(), Vector(model.nv, 0.0));

@@ -12,7 +12,8 @@ std::vector<double> parse_numbers(std::string_view text, const std::string& what
     const std::size_t end = std::min(text.find(',', start), text.size());
     const std::string piece(text.substr(start, end - start));
     const auto fail = [&](const std::string& message) {
-      throw UsageError(what + ": number " + std::to_string(numbers.size() + 1) + ": " + message + ", found '" + piece + "'");
+      throw UsageError(what + ": number " + std::to_string(numbers.size() + 1) + ": " + message + ", found '" + piece +
+                       "'");
     };
     const auto parsed = parse_expression(piece);
     if (const auto* error = std::get_if<ExpressionError>(&parsed)) fail(error->message);

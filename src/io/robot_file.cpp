@@ -46,8 +46,8 @@ class RobotReader {
 
  private:
   static ReferencePoint reference_point(const YamlValue& value) {
-    return value.choice<ReferencePoint>("inertia reference point", {{"com", ReferencePoint::center_of_mass},
-                                                                    {"origin", ReferencePoint::origin}});
+    return value.choice<ReferencePoint>("inertia reference point",
+                                        {{"com", ReferencePoint::center_of_mass}, {"origin", ReferencePoint::origin}});
   }
 
   void read_parameters(const YamlValue& value) {
@@ -353,11 +353,12 @@ Description read_robot(std::string_view text, const std::string& file_name, cons
 
 Description read_robot_file(const std::filesystem::path& path, const Overrides& overrides) {
   std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path)) throw UsageError(path.string() + ": expected a file that can be read");
+  if (!file || std::filesystem::is_directory(path))
+    throw UsageError(path.string() + ": expected a file that can be read");
   const std::string text(std::istreambuf_iterator<char>(file), {});
   if (text.size() > largest_file)
-    throw FileError(path.string() + ":1:1: expected a robot file of at most 16 MB, found " + std::to_string(text.size()) +
-                    " bytes");
+    throw FileError(path.string() + ":1:1: expected a robot file of at most 16 MB, found " +
+                    std::to_string(text.size()) + " bytes");
   return read_robot(text, path.string(), overrides);
 }
 

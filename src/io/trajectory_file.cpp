@@ -125,7 +125,8 @@ class TrajectoryReader {
 
 Trajectory read_trajectory(const std::filesystem::path& path, int joints) {
   std::ifstream file(path);
-  if (!file || std::filesystem::is_directory(path)) throw UsageError(path.string() + ": expected a file that can be read");
+  if (!file || std::filesystem::is_directory(path))
+    throw UsageError(path.string() + ": expected a file that can be read");
   return TrajectoryReader(path.string(), joints).read(file);
 }
 

@@ -22,9 +22,7 @@ std::string YamlValue::text(const std::string& what) const {
   return node_.Scalar();
 }
 
-bool YamlValue::flag(const std::string& what) const {
-  return choice<bool>(what, {{"true", true}, {"false", false}});
-}
+bool YamlValue::flag(const std::string& what) const { return choice<bool>(what, {{"true", true}, {"false", false}}); }
 
 Quantity YamlValue::quantity(const std::string& what) const {
   if (!node_.IsScalar()) fail(what + ": expected a number, found " + found());

@@ -102,7 +102,8 @@ class Checker {
     if (link.origin) check_pose(*link.origin);
     if (link.dh) {
       const DhRow& row = *link.dh;
-      for (const auto* entry : {&row.theta, &row.d, &row.a, &row.alpha, &row.offset}) number(*entry, "dh of " + link.name);
+      for (const auto* entry : {&row.theta, &row.d, &row.a, &row.alpha, &row.offset})
+        number(*entry, "dh of " + link.name);
     }
     check_direction(link.axis, "axis of " + link.name);
     check_mass(link.mass, link.name);
@@ -128,8 +129,8 @@ class Checker {
     if (link.friction) {
       check_friction(link.friction->viscous, link.friction->coulomb, link.joint_name);
       if (link.friction->side == Side::motor && !link.rotor)
-        report(link.friction->viscous[0].where, "friction of " + link.joint_name +
-                                                    ": side: motor needs a rotor with a gear ratio; found no rotor");
+        report(link.friction->viscous[0].where,
+               "friction of " + link.joint_name + ": side: motor needs a rotor with a gear ratio; found no rotor");
     }
     if (link.spring) {
       number(link.spring->stiffness, "stiffness");
@@ -162,10 +163,10 @@ class Checker {
 
   void check_shape(const Shape& shape, const std::string& owner) {
     using enum Shape::Kind;
-    const int lengths = shape.kind == point                            ? 0
-                        : shape.kind == sphere || shape.kind == rod    ? 1
+    const int lengths = shape.kind == point                                                  ? 0
+                        : shape.kind == sphere || shape.kind == rod                          ? 1
                         : shape.kind == box || shape.kind == ellipsoid || shape.kind == tube ? 3
-                                                                       : 2;
+                                                                                             : 2;
     const std::size_t before = problems_.size();
     for (int k = 0; k < lengths; ++k) check_positive(shape.size[k], "shape of " + owner);
     if (shape.kind == tube && problems_.size() == before && *number(shape.size[1], "") >= *number(shape.size[0], ""))
@@ -197,7 +198,8 @@ class Checker {
       matrix -= m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
     const Eigen::Vector3d moments = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix).eigenvalues();
     if (moments[0] < -1e-9 * size)
-      report(mass.where, "inertia of " + owner + ": no body has it; expected principal moments about the centre of mass" +
+      report(mass.where, "inertia of " + owner +
+                             ": no body has it; expected principal moments about the centre of mass" +
                              " that are not negative, found " + written(moments[0]) + ", " + written(moments[1]) +
                              ", " + written(moments[2]));
   }

@@ -23,7 +23,8 @@ class Parser {
   std::variant<Expression, ExpressionError> run() {
     sum();
     skip_blanks();
-    if (!failed_ && at_ < text_.size()) fail("expected an operator or the end, found '" + std::string(1, text_[at_]) + "'");
+    if (!failed_ && at_ < text_.size())
+      fail("expected an operator or the end, found '" + std::string(1, text_[at_]) + "'");
     if (failed_) return error_;
     return Expression(std::move(steps_), std::string(text_));
   }
@@ -95,7 +96,8 @@ class Parser {
     const bool negative = take('-');
     const auto value = number();
     if (failed_) return;
-    if (!value || *value != std::floor(*value) || *value > 16) return fail("expected a whole exponent up to 16 after '^'");
+    if (!value || *value != std::floor(*value) || *value > 16)
+      return fail("expected a whole exponent up to 16 after '^'");
     steps_.push_back({Operation::power, negative ? -*value : *value, {}});
   }
 

@@ -53,11 +53,14 @@ TEST(Option, ValuesMayStartWithAMinusSign) {
             numbers("forward-dynamics two-rods --q 0,0 --tau=-1,0", "qdd"));
 }
 
-TEST(Option, NumbersMayBeExpressions) { EXPECT_EQ(tau("two-rods --q 90deg,2*0.25"), tau("two-rods --q pi/2,sqrt(0.25)")); }
+TEST(Option, NumbersMayBeExpressions) {
+  EXPECT_EQ(tau("two-rods --q 90deg,2*0.25"), tau("two-rods --q pi/2,sqrt(0.25)"));
+}
 
 TEST(Option, MethodsAgree) {
-  const std::string state = puma + "--qd 1,2,3,-1,-2,-3 --gravity 1,2,3 --wrench 1,2,3,4,5,6 --base-velocity 1,2,3,4,5,6 "
-                                   "--base-acceleration 1,2,3,4,5,6 ";
+  const std::string state = puma +
+                            "--qd 1,2,3,-1,-2,-3 --gravity 1,2,3 --wrench 1,2,3,4,5,6 --base-velocity 1,2,3,4,5,6 "
+                            "--base-acceleration 1,2,3,4,5,6 ";
   const Vector newton_euler = tau(state + "--qdd 1,2,3,4,5,6 --method newton-euler");
   expect_near(tau(state + "--qdd 1,2,3,4,5,6 --method newton-euler-base-frame"), newton_euler, 1e-9);
   EXPECT_EQ(tau(state + "--qdd 1,2,3,4,5,6"), newton_euler);
@@ -80,7 +83,8 @@ TEST(Option, WrenchIsInBaseOrTipAxes) {
   expect_near(tau(turned + "--wrench 1,2,3,4,5,6 --wrench-frame tip") - alone,
               tau(turned + "--wrench -2,1,3,-5,4,6 --wrench-frame base") - alone);
   EXPECT_EQ(tau(turned + "--wrench 1,2,3,4,5,6"), tau(turned + "--wrench 1,2,3,4,5,6 --wrench-frame base"));
-  EXPECT_GT(largest(tau(turned + "--wrench 1,2,3,4,5,6 --wrench-frame tip") - tau(turned + "--wrench 1,2,3,4,5,6")), 0.1);
+  EXPECT_GT(largest(tau(turned + "--wrench 1,2,3,4,5,6 --wrench-frame tip") - tau(turned + "--wrench 1,2,3,4,5,6")),
+            0.1);
 }
 
 TEST(Option, TipMovesWrenchAndPayload) {

@@ -36,7 +36,8 @@ Json answer(const std::string& command_line) {
 
 void expect_near(const Json& actual, const std::vector<double>& expected, double tolerance) {
   ASSERT_EQ(actual.size(), expected.size()) << actual;
-  for (std::size_t k = 0; k < expected.size(); ++k) EXPECT_NEAR(actual[k].get<double>(), expected[k], tolerance) << actual;
+  for (std::size_t k = 0; k < expected.size(); ++k)
+    EXPECT_NEAR(actual[k].get<double>(), expected[k], tolerance) << actual;
 }
 
 TEST(Tool, PrintsTextForPeople) {
@@ -148,7 +149,8 @@ TEST(Kinematics, HasPoseAndMotionOfTheTip) {
 TEST(Jacobian, TimesVelocityIsTheVelocityOfTheTip) {
   const std::string state = " puma560 --q 0.1,0.2,0.3,0.4,0.5,0.6 --qd 1,-2,3,-4,5,-6";
   const Json json = answer("jacobian" + state), motion = answer("kinematics" + state);
-  EXPECT_EQ(keys(json), (Keys{"tip", "frame", "jacobian", "singular_values", "manipulability", "jacobian_dot_velocity"}));
+  EXPECT_EQ(keys(json),
+            (Keys{"tip", "frame", "jacobian", "singular_values", "manipulability", "jacobian_dot_velocity"}));
   EXPECT_FALSE(answer("jacobian puma560 --q 0,0,0,0,0,0").contains("jacobian_dot_velocity"));
   const double qd[] = {1, -2, 3, -4, 5, -6};
   std::vector<double> velocity(6, 0.0);

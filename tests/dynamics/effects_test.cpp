@@ -51,7 +51,8 @@ TEST(Rotor, GyroscopicAddsTheKineticEnergyOfTheNotes) {
   robot.links[1].rotor = described::Rotor{1e-3, 50.0, described::Triple{0.0, 1.0, 0.0}};
   const Model<double> model = build_model<double>(robot);
   const double k = 50, I_m = 1e-3;
-  EXPECT_NEAR(kinetic_energy(model, q, qd) - without, k * I_m * qd[1] * qd[0] + 0.5 * k * k * I_m * qd[1] * qd[1], 1e-13);
+  EXPECT_NEAR(kinetic_energy(model, q, qd) - without, k * I_m * qd[1] * qd[0] + 0.5 * k * k * I_m * qd[1] * qd[1],
+              1e-13);
   EXPECT_NEAR(inertia_matrix(model, q)(0, 1) - inertia_matrix(without_rotors(model), q)(0, 1), k * I_m, 1e-14);
 }
 

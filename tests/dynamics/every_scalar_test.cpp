@@ -46,7 +46,9 @@ std::vector<std::pair<std::string, std::vector<double>>> everything(const Descri
   conditions.base = {vector(1), vector(1), vector(1), vector(1)};
 
   std::vector<std::pair<std::string, std::vector<double>>> results;
-  const auto add = [&](const std::string& name, const std::vector<S>& list) { results.emplace_back(name, values(list)); };
+  const auto add = [&](const std::string& name, const std::vector<S>& list) {
+    results.emplace_back(name, values(list));
+  };
   const std::vector<S> tau = inverse_dynamics(model, q, qd, qdd, conditions);
   add("inverse dynamics", tau);
   std::vector<S> other(model.nv, S(0.0));
@@ -95,7 +97,8 @@ TYPED_TEST(EveryScalar, GivesTheNumbersOfDoubleInEveryAlgorithm) {
     ASSERT_EQ(expected.size(), actual.size());
     for (std::size_t k = 0; k < expected.size(); ++k) {
       const auto& [name, list] = expected[k];
-      EXPECT_LE(norm(difference(list, actual[k].second)), tolerance * (norm(list) + 1e-3)) << robot.name << ": " << name;
+      EXPECT_LE(norm(difference(list, actual[k].second)), tolerance * (norm(list) + 1e-3))
+          << robot.name << ": " << name;
     }
   }
 }

@@ -69,11 +69,12 @@ TEST(Notes, TwoRodsObeyTheEquationsOf002) {
     const Model<double> model = robot("two-rods", {{"l", l}, {"m1", m1}, {"m2", m2}});
     const std::vector<double> q = random.list(2, 0.1, 3), qd = random.list(2, 0.1, 3), qdd = random.list(2, 0.1, 3);
     const double s2 = sin(q[1]), c2 = cos(q[1]), ll = l * l;
-    expect_equations(model, q, qd, qdd,
-                     {m1 * ll / 3 + 4 * m2 * ll / 3 + m2 * ll * c2, m2 * ll / 3 + m2 * ll * c2 / 2, m2 * ll / 3,
-                      -m2 * ll * s2 * qd[1] * qd[1] / 2 - m2 * ll * s2 * qd[0] * qd[1], m2 * ll * s2 * qd[0] * qd[0] / 2,
-                      m1 * g * l * cos(q[0]) / 2 + m2 * g * l * cos(q[0] + q[1]) / 2 + m2 * g * l * cos(q[0]),
-                      m2 * g * l * cos(q[0] + q[1]) / 2});
+    expect_equations(
+        model, q, qd, qdd,
+        {m1 * ll / 3 + 4 * m2 * ll / 3 + m2 * ll * c2, m2 * ll / 3 + m2 * ll * c2 / 2, m2 * ll / 3,
+         -m2 * ll * s2 * qd[1] * qd[1] / 2 - m2 * ll * s2 * qd[0] * qd[1], m2 * ll * s2 * qd[0] * qd[0] / 2,
+         m1 * g * l * cos(q[0]) / 2 + m2 * g * l * cos(q[0] + q[1]) / 2 + m2 * g * l * cos(q[0]),
+         m2 * g * l * cos(q[0] + q[1]) / 2});
   }
 }
 
@@ -85,11 +86,11 @@ TEST(Notes, TwoPointMassesObeyTheEquationsOf003) {
     const Model<double> model = robot("two-point-masses", {{"l1", l1}, {"l2", l2}, {"m1", m1}, {"m2", m2}});
     const std::vector<double> q = random.list(2, 0.1, 3), qd = random.list(2, 0.1, 3), qdd = random.list(2, 0.1, 3);
     const double s2 = sin(q[1]), c2 = cos(q[1]), c12 = cos(q[0] + q[1]);
-    expect_equations(model, q, qd, qdd,
-                     {m2 * l2 * l2 + 2 * m2 * l1 * l2 * c2 + (m1 + m2) * l1 * l1, m2 * l2 * l2 + m2 * l1 * l2 * c2,
-                      m2 * l2 * l2, -m2 * l1 * l2 * s2 * qd[1] * qd[1] - 2 * m2 * l1 * l2 * s2 * qd[0] * qd[1],
-                      m2 * l1 * l2 * s2 * qd[0] * qd[0], m2 * l2 * g * c12 + (m1 + m2) * l1 * g * cos(q[0]),
-                      m2 * l2 * g * c12});
+    expect_equations(
+        model, q, qd, qdd,
+        {m2 * l2 * l2 + 2 * m2 * l1 * l2 * c2 + (m1 + m2) * l1 * l1, m2 * l2 * l2 + m2 * l1 * l2 * c2, m2 * l2 * l2,
+         -m2 * l1 * l2 * s2 * qd[1] * qd[1] - 2 * m2 * l1 * l2 * s2 * qd[0] * qd[1], m2 * l1 * l2 * s2 * qd[0] * qd[0],
+         m2 * l2 * g * c12 + (m1 + m2) * l1 * g * cos(q[0]), m2 * l2 * g * c12});
   }
 }
 
@@ -112,7 +113,8 @@ TEST(Notes, TwoPointMassesFromTheVerticalObeyTheEquationsOf004) {
 TEST(Notes, MassSpringDamperObeysTheEquationsOf004) {
   Random random(5);
   for (int k = 0; k < 50; ++k) {
-    const double M0 = random.uniform(0.3, 3), M1 = random.uniform(0.3, 3), K = random.uniform(1, 9), C = random.uniform(1, 3);
+    const double M0 = random.uniform(0.3, 3), M1 = random.uniform(0.3, 3), K = random.uniform(1, 9),
+                 C = random.uniform(1, 3);
     const Model<double> model = robot("mass-spring-damper", {{"M0", M0}, {"M1", M1}, {"k", K}, {"c", C}});
     const std::vector<double> q = random.list(2, 0.1, 3), qd = random.list(2, 0.1, 3), qdd = random.list(2, 0.1, 3);
     // q = (x0, x1 - x0): the two lines added, and the line of x1
@@ -127,9 +129,9 @@ TEST(Notes, MassSpringDamperObeysTheEquationsOf004) {
 }
 
 TEST(Notes, EffectiveAndCoupledInertiaOfTable41) {  // 004: d1 = d2 = 1, m1 = 2
-  const double rows[][5] = {{1, 0, 6, 2, 1},     {1, 90, 4, 1, 1},       {1, 180, 2, 0, 1},
-                            {1, 270, 4, 1, 1},   {4, 0, 18, 8, 4},       {4, 90, 10, 4, 4},
-                            {4, 180, 2, 0, 4},   {4, 270, 10, 4, 4},     {100, 0, 402, 200, 100},
+  const double rows[][5] = {{1, 0, 6, 2, 1},          {1, 90, 4, 1, 1},      {1, 180, 2, 0, 1},
+                            {1, 270, 4, 1, 1},        {4, 0, 18, 8, 4},      {4, 90, 10, 4, 4},
+                            {4, 180, 2, 0, 4},        {4, 270, 10, 4, 4},    {100, 0, 402, 200, 100},
                             {100, 90, 202, 100, 100}, {100, 180, 2, 0, 100}, {100, 270, 202, 100, 100}};
   for (const auto& [m2, degrees, D11, D12, D22] : rows) {
     const Model<double> model = robot("two-point-masses-vertical", {{"m2", m2}});
@@ -158,7 +160,8 @@ Description two_link() {
   return arm;
 }
 
-TEST(TwoLink, MatchesTheRoboticsToolbox) {  // [RTB-M] unit_test/SerialLinkTest.m rne_test; [RTB-P] two-link-dynamics.ipynb
+TEST(TwoLink,
+     MatchesTheRoboticsToolbox) {  // [RTB-M] unit_test/SerialLinkTest.m rne_test; [RTB-P] two-link-dynamics.ipynb
   const Model<double> model = build_model<double>(two_link());
   const std::vector<double> zero(2, 0.0);
   constexpr double right = 1.5707963267948966;
@@ -180,7 +183,8 @@ TEST(TwoLink, MatchesTheRoboticsToolbox) {  // [RTB-M] unit_test/SerialLinkTest.
   expect(inverse_dynamics(model, {0, right}, {1, 1}, zero, {}), -1.5, 0.5);
 }
 
-TEST(Friction, MatchesTheRoboticsToolbox) {  // [RTB-P] test_friction: B = 3, G = 2, Tc = [2, -1]; tau_f = -G (B G qd + Tc)
+TEST(Friction,
+     MatchesTheRoboticsToolbox) {  // [RTB-P] test_friction: B = 3, G = 2, Tc = [2, -1]; tau_f = -G (B G qd + Tc)
   Description arm = two_link();
   for (described::Link& link : arm.links) {
     link.rotor = described::Rotor{0.0, 2.0, {}};

@@ -30,13 +30,11 @@ Model<double> rigid_puma() { return without_rotors(without_friction(puma())); }
 
 void expect_near(const std::vector<double>& actual, const std::vector<double>& expected, double tolerance) {
   ASSERT_EQ(actual.size(), expected.size());
-  for (std::size_t k = 0; k < actual.size(); ++k)
-    EXPECT_NEAR(actual[k], expected[k], tolerance) << "entry " << k;
+  for (std::size_t k = 0; k < actual.size(); ++k) EXPECT_NEAR(actual[k], expected[k], tolerance) << "entry " << k;
 }
 void expect_near(const Matrix<double>& actual, const Rows& expected, double tolerance) {
   for (int i = 0; i < actual.rows; ++i)
-    for (int j = 0; j < actual.columns; ++j)
-      EXPECT_NEAR(actual(i, j), expected[i][j], tolerance) << i << "," << j;
+    for (int j = 0; j < actual.columns; ++j) EXPECT_NEAR(actual(i, j), expected[i][j], tolerance) << i << "," << j;
 }
 void expect_near(const Transform<double>& T, const Rows& expected, double tolerance) {
   const double actual[3][4] = {
@@ -54,14 +52,12 @@ std::vector<double> times(const Rows& A, const std::vector<double>& x) {
 TEST(Puma560, InverseDynamicsMatchesTheRoboticsToolbox) {  // [RTB-P] test_rne
   const Model<double> model = puma();
   expect_near(inverse_dynamics(model, qn, zeros, zeros), {0, 31.6399, 6.0351, 0, 0.0283, 0}, 1e-4);
-  expect_near(inverse_dynamics(model, qn, zeros, ones),
-              {3.35311, 36.0025, 7.42596, 0.190043, 0.203441, 0.194133}, 1e-4);
-  expect_near(inverse_dynamics(model, qn, ones, ones), {32.4952, 60.867, 17.7436, 1.45452, 1.29911, 0.713781},
+  expect_near(inverse_dynamics(model, qn, zeros, ones), {3.35311, 36.0025, 7.42596, 0.190043, 0.203441, 0.194133},
               1e-4);
-  expect_near(inverse_dynamics(model, qn, ones, zeros),
-              {29.1421, 56.5044, 16.3528, 1.26448, 1.12392, 0.519648}, 1e-4);
-  expect_near(inverse_dynamics(model, qn, ones, ones, {}),
-              {32.4952, 29.2271, 11.7085, 1.45452, 1.27086, 0.713781}, 1e-4);
+  expect_near(inverse_dynamics(model, qn, ones, ones), {32.4952, 60.867, 17.7436, 1.45452, 1.29911, 0.713781}, 1e-4);
+  expect_near(inverse_dynamics(model, qn, ones, zeros), {29.1421, 56.5044, 16.3528, 1.26448, 1.12392, 0.519648}, 1e-4);
+  expect_near(inverse_dynamics(model, qn, ones, ones, {}), {32.4952, 29.2271, 11.7085, 1.45452, 1.27086, 0.713781},
+              1e-4);
   expect_near(inverse_dynamics(model, qn, zeros, zeros),
               {-1.61532977e-15, 31.6398804, 6.03513802, 8.34761258e-18, 0.0282528, 0}, 1e-7);  // [ICRA]
 }
@@ -69,8 +65,8 @@ TEST(Puma560, InverseDynamicsMatchesTheRoboticsToolbox) {  // [RTB-P] test_rne
 TEST(Puma560, GravityTorqueMatches) {  // [RTB-P] test_gravload, [RTB-M] gravload_test
   expect_near(gravity_torque(puma(), qn), {0, 31.6399, 6.0351, 0, 0.0283, 0}, 1e-4);
   expect_near(gravity_torque(puma(), q_other), {0, 31.6334, 6.0286, -0.0119, 0.0218, 0}, 1e-4);
-  expect_near(gravity_torque(puma(), {0, 2 * quarter, -pi, 1, 2 * quarter, 0}),
-              {0, 7.7198, 8.7439, -0.0238, 0, 0}, 1e-4);
+  expect_near(gravity_torque(puma(), {0, 2 * quarter, -pi, 1, 2 * quarter, 0}), {0, 7.7198, 8.7439, -0.0238, 0, 0},
+              1e-4);
   expect_near(gravity_torque(puma(), qn, {}), zeros, 1e-15);
 }
 
@@ -102,8 +98,8 @@ TEST(Puma560, InertiaMatrixMatches) {  // reflected rotors on the diagonal
 }
 
 TEST(Puma560, InertiaTorqueIsTheMomentumOfTheAcceleration) {  // [RTB-P] test_itorque, [RTB-M] itorque_test
-  expect_near(generalized_momentum(puma(), qn, {1, 2, 3, 1, 2, 3}),
-              {3.15, 9.4805, 3.6189, 0.1901, 0.3519, 0.5823}, 1e-4);
+  expect_near(generalized_momentum(puma(), qn, {1, 2, 3, 1, 2, 3}), {3.15, 9.4805, 3.6189, 0.1901, 0.3519, 0.5823},
+              1e-4);
   expect_near(generalized_momentum(puma(), q_other, std::vector<double>(6, 0.5)),
               {1.6763, 2.1799, 0.6947, 0.0944, 0.0861, 0.0971}, 1e-4);
 }
@@ -132,15 +128,13 @@ TEST(Puma560, CoriolisTorqueMatches) {
               1e-4);  // [RTB-M] coriolis_test
   expect_near(
       coriolis_torque(puma(), qn, tenths),
-      times(
-          {{-0.0266969622, -0.129059829, 0.0169557253, -3.34419803e-05, -0.00027892962, 6e-06},
-           {0.0627416462, 0.03857143, 0.0771469941, -0.000155223544, -1.24020873e-05, -5.85786438e-07},
-           {-0.0360731378, -0.0386676328, -9.2068697e-05, -9.30443443e-05, -0.000276206091, -5.85786438e-07},
-           {4.00101338e-05, 5.71808764e-05, -4.9983236e-06, 1.0108e-05, 2.42501356e-05, -4.24264069e-06},
-           {-1.75563492e-05, 9.62027261e-05, 0.000184137394, -2.42501356e-05, -1.35525272e-21,
-            -5.85786438e-07},
-           {6e-06, 3.41421356e-06, 3.41421356e-06, 1.41421356e-06, 5.85786438e-07, 0}},
-          tenths),
+      times({{-0.0266969622, -0.129059829, 0.0169557253, -3.34419803e-05, -0.00027892962, 6e-06},
+             {0.0627416462, 0.03857143, 0.0771469941, -0.000155223544, -1.24020873e-05, -5.85786438e-07},
+             {-0.0360731378, -0.0386676328, -9.2068697e-05, -9.30443443e-05, -0.000276206091, -5.85786438e-07},
+             {4.00101338e-05, 5.71808764e-05, -4.9983236e-06, 1.0108e-05, 2.42501356e-05, -4.24264069e-06},
+             {-1.75563492e-05, 9.62027261e-05, 0.000184137394, -2.42501356e-05, -1.35525272e-21, -5.85786438e-07},
+             {6e-06, 3.41421356e-06, 3.41421356e-06, 1.41421356e-06, 5.85786438e-07, 0}},
+            tenths),
       1e-9);  // [ICRA]
   expect_near(coriolis_torque(puma(), qn, {0, 1, 0, 0, 0, 0}), {-0.567, 0, -0.3858, 0, 4.134e-05, 0},
               5e-4);  // [ICRA]
@@ -148,8 +142,7 @@ TEST(Puma560, CoriolisTorqueMatches) {
 
 TEST(Puma560, ForwardDynamicsMatches) {  // [RTB-P] test_accel, friction included
   const std::vector<double> qd{0.1, 0.2, 0.8, 0.2, 0.5, 1.0}, tau{1.0, 3.2, 1.8, 0.1, 0.7, 4.6};
-  expect_near(forward_dynamics(puma(), qn, qd, tau), {-7.4102, -9.8432, -10.9694, -4.4314, -0.9881, 21.0228},
-              1e-4);
+  expect_near(forward_dynamics(puma(), qn, qd, tau), {-7.4102, -9.8432, -10.9694, -4.4314, -0.9881, 21.0228}, 1e-4);
 }
 
 TEST(Puma560, PoseJacobianAndManipulabilityMatch) {  // [ICRA]; there the arm stands on a pedestal of 26.45 in
@@ -193,14 +186,14 @@ TEST(Puma560, RigidBodyTermsMatchSymPyBotics) {  // [SPB]
                                 0.8412822676113918, 0.4867768296473465,  0.11480270540937143};
   const Model<double> model = rigid_puma();
   expect_near(inverse_dynamics(model, q, qd, qdd),
-              {0.986185688341252, 16.1055550633721, -6.54839494827661, 0.00626452648190803,
-               -0.0208972707132494, 5.59805923645945e-05},
+              {0.986185688341252, 16.1055550633721, -6.54839494827661, 0.00626452648190803, -0.0208972707132494,
+               5.59805923645945e-05},
               1e-10);
   expect_near(gravity_torque(model, q),
               {0, 16.8135891283022, -7.29033633567802, 0.00449992182015992, -0.026719893613902, 0}, 1e-10);
   expect_near(coriolis_torque(model, q, qd),
-              {-0.240237883763956, -1.0843848843681, 0.365583586254475, -0.000123404998742911,
-               0.00359951257553373, 1.1075729558421e-05},
+              {-0.240237883763956, -1.0843848843681, 0.365583586254475, -0.000123404998742911, 0.00359951257553373,
+               1.1075729558421e-05},
               1e-10);
   expect_near(
       inertia_matrix(model, q),
@@ -210,21 +203,18 @@ TEST(Puma560, RigidBodyTermsMatchSymPyBotics) {  // [SPB]
         7.53260796283046e-06},
        {-0.0772414386669632, 0.306870038373922, 0.361368447500762, -0.000267122764221431, 0.00156301630001611,
         7.53260796283046e-06},
-       {0.00110264316988551, -0.000227846077158844, -0.000267122764221432, 0.00169083802882858, 0,
-        3.4606953693396e-05},
+       {0.00110264316988551, -0.000227846077158844, -0.000267122764221432, 0.00169083802882858, 0, 3.4606953693396e-05},
        {0.000264135330891356, 0.000780985328855223, 0.00156301630001611, 0, 0.00064216, 0},
        {2.74006873318143e-06, 7.53260796283046e-06, 7.53260796283046e-06, 3.4606953693396e-05, 0, 4e-05}},
       1e-10);
-  expect_near(
-      jacobian(model, q, model.tip),
-      {{0.154761559833806, -0.416115317270121, -0.181051500179202, 0, 0, 0},
-       {0.0540498757911011, -0.388002774727404, -0.16881975145483, 0, 0, 0},
-       {0, -0.0660115669805396, -0.354377730397368, 0, 0, 0},
-       {0, 0.681969181663071, 0.681969181663071, -0.618588326585383, 0.778592276991744, -0.588120962109346},
-       {0, -0.731380909828662, -0.731380909828662, -0.576796808883883, -0.541217849732837,
-        -0.805866768463298},
-       {1, 0, 0, 0.533529683779323, 0.317611878460765, 0.0685017183295358}},
-      1e-10);
+  expect_near(jacobian(model, q, model.tip),
+              {{0.154761559833806, -0.416115317270121, -0.181051500179202, 0, 0, 0},
+               {0.0540498757911011, -0.388002774727404, -0.16881975145483, 0, 0, 0},
+               {0, -0.0660115669805396, -0.354377730397368, 0, 0, 0},
+               {0, 0.681969181663071, 0.681969181663071, -0.618588326585383, 0.778592276991744, -0.588120962109346},
+               {0, -0.731380909828662, -0.731380909828662, -0.576796808883883, -0.541217849732837, -0.805866768463298},
+               {1, 0, 0, 0.533529683779323, 0.317611878460765, 0.0685017183295358}},
+              1e-10);
   const auto poses = forward_kinematics(model, q);
   expect_near(frame_pose<double>(model, poses, model.tip),
               {{-0.655113870655343, -0.474277925274361, -0.588120962109346, 0.0540498757911011},

@@ -19,7 +19,8 @@ double derivative(const std::function<double(double)>& f) {
   return (45 * (f(h) - f(-h)) - 9 * (f(2 * h) - f(-2 * h)) + (f(3 * h) - f(-3 * h))) / (60 * h);
 }
 
-std::vector<double> moved(const std::vector<double>& q, const std::vector<double>& qd, const std::vector<double>& qdd, double t) {
+std::vector<double> moved(const std::vector<double>& q, const std::vector<double>& qd, const std::vector<double>& qdd,
+                          double t) {
   std::vector<double> result(q);
   for (std::size_t k = 0; k < q.size(); ++k) result[k] += t * qd[k] + 0.5 * t * t * qdd[k];
   return result;
@@ -80,7 +81,8 @@ TEST(Energy, GravityAndSpringTorqueAreTheGradientOfThePotential) {
     for (int k = 0; k < model.nv; ++k) {
       std::vector<double> direction(model.nv, 0.0);
       direction[k] = 1;
-      const double slope = derivative([&](double t) { return potential_energy(model, moved(state.q, direction, still, t)); });
+      const double slope =
+          derivative([&](double t) { return potential_energy(model, moved(state.q, direction, still, t)); });
       EXPECT_NEAR(slope, all.gravity[k] + all.spring[k], 1e-8 * (norm(all.gravity) + norm(all.spring)));
     }
   }
@@ -100,8 +102,8 @@ TEST(Energy, FrictionTorqueIsTheGradientOfTheDissipationFunction) {
     for (int k = 0; k < model.nv; ++k) {
       std::vector<double> direction(model.nv, 0.0);
       direction[k] = 1;
-      const double slope =
-          derivative([&](double t) { return dissipation_function<double>(model, moved(state.qd, direction, still, t)); });
+      const double slope = derivative(
+          [&](double t) { return dissipation_function<double>(model, moved(state.qd, direction, still, t)); });
       EXPECT_NEAR(slope, torque[k], 1e-8 * norm(torque));
     }
   }

@@ -53,7 +53,9 @@ TEST(MovingBase, EqualsTheSameArmOnVirtualBaseJoints) {
 
     // the virtual joints stand at some angles; the arm's base frame is the last virtual link
     std::vector<double> q = random.list(6, 0.1, 1), qd = random.list(6, 0.1, 1), qdd = random.list(6, 0.1, 2);
-    const auto append = [](std::vector<double>& a, const std::vector<double>& b) { a.insert(a.end(), b.begin(), b.end()); };
+    const auto append = [](std::vector<double>& a, const std::vector<double>& b) {
+      a.insert(a.end(), b.begin(), b.end());
+    };
     append(q, state.q), append(qd, state.qd), append(qdd, state.qdd);
     const LinkMotion<double> motion = link_motion(carried, q, qd, qdd);
     const Matrix3<double> Rt = transpose(motion.pose[6].R);
@@ -75,8 +77,8 @@ TEST(MovingBase, EqualsTheSameArmOnVirtualBaseJoints) {
     const Inertia<double>& foot = carried.bodies[6].inertia;
     const Motion<double> velocity{moving.base.angular_velocity, moving.base.linear_velocity};
     const double of_foot = 0.5 * dot(velocity, foot * velocity);
-    worst_energy = std::max(worst_energy,
-                            std::abs(kinetic_energy(model, state.q, state.qd, moving.base) + of_foot - energy) / energy);
+    worst_energy = std::max(
+        worst_energy, std::abs(kinetic_energy(model, state.q, state.qd, moving.base) + of_foot - energy) / energy);
   }
   std::printf("largest disagreement: torque %.1e, kinetic energy %.1e\n", worst_torque, worst_energy);
   EXPECT_LT(worst_torque, 1e-11);

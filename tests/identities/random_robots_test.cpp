@@ -15,8 +15,8 @@ constexpr double tolerance = 1e-9;  // of the sum of the terms' magnitudes
 
 /// Largest and smallest eigenvalue of B.
 std::pair<double, double> spectrum(const Matrix<double>& B) {
-  const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> map(B.data.data(), B.rows,
-                                                                                                   B.columns);
+  const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> map(B.data.data(),
+                                                                                                     B.rows, B.columns);
   const Eigen::VectorXd values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(map).eigenvalues();
   return {values.maxCoeff(), values.minCoeff()};
 }
@@ -31,9 +31,12 @@ void compare(const Model<double>& model, const RandomState& state, const Matrix<
   const std::vector<double> tau = inverse_dynamics(model, q, qd, qdd, conditions);
   const Terms<double> all = terms(model, q, qd, qdd, conditions);
   double size = 0;
-  for (const auto* term : {&all.inertia, &all.coriolis, &all.gravity, &all.friction, &all.spring, &all.wrench, &all.base_motion})
+  for (const auto* term :
+       {&all.inertia, &all.coriolis, &all.gravity, &all.friction, &all.spring, &all.wrench, &all.base_motion})
     size += norm(*term);
-  const auto record = [](double& target, double value) { target = std::max(target, std::isnan(value) ? 1e300 : value); };
+  const auto record = [](double& target, double value) {
+    target = std::max(target, std::isnan(value) ? 1e300 : value);
+  };
 
   NewtonEulerBaseFrameWorkspace<double> workspace(model);
   std::vector<double> other(model.nv);
@@ -85,8 +88,9 @@ TEST(RandomRobots, BothNewtonEulerFormsTheTermsAndForwardDynamicsAgree) {
   }
   std::printf("%d robots (%d with branches, %d with coupled rotors; %d more rejected for an indefinite B)\n", checked,
               branched, coupled, indefinite);
-  std::printf("largest disagreement: base frame %.1e, terms %.1e, columns of B %.1e, articulated %.1e, through B %.1e\n",
-              worst.base_frame, worst.sum_of_terms, worst.columns, worst.articulated, worst.through_inertia);
+  std::printf(
+      "largest disagreement: base frame %.1e, terms %.1e, columns of B %.1e, articulated %.1e, through B %.1e\n",
+      worst.base_frame, worst.sum_of_terms, worst.columns, worst.articulated, worst.through_inertia);
   EXPECT_LT(worst.base_frame, tolerance);
   EXPECT_LT(worst.sum_of_terms, tolerance);
   EXPECT_LT(worst.columns, tolerance);

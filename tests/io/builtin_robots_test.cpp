@@ -11,10 +11,20 @@
 namespace torsor::test {
 namespace {
 
-const std::map<std::string, int> joints{
-    {"iiwa14", 7}, {"mass-spring-damper", 2}, {"one-link", 1}, {"panda", 7}, {"puma560", 6}, {"rx90", 6}, {"scara", 4},
-    {"stanford", 6}, {"two-point-masses", 2}, {"two-point-masses-vertical", 2}, {"two-rods", 2}, {"tx40", 6}, {"ur10", 6},
-    {"ur5e", 6}};
+const std::map<std::string, int> joints{{"iiwa14", 7},
+                                        {"mass-spring-damper", 2},
+                                        {"one-link", 1},
+                                        {"panda", 7},
+                                        {"puma560", 6},
+                                        {"rx90", 6},
+                                        {"scara", 4},
+                                        {"stanford", 6},
+                                        {"two-point-masses", 2},
+                                        {"two-point-masses-vertical", 2},
+                                        {"two-rods", 2},
+                                        {"tx40", 6},
+                                        {"ur10", 6},
+                                        {"ur5e", 6}};
 
 std::string message_for(const std::string& name) {
   try {
@@ -55,7 +65,8 @@ TEST(BuiltinRobots, MassesAreMadeUpOnlyForRx90AndScara) {
 
 TEST(BuiltinRobots, HaveTheTextOfTheirFiles) {
   for (const std::string& name : io::builtin_robot_names())
-    EXPECT_EQ(io::builtin_robot_text(name), text_of(std::string(TORSOR_SOURCE_DIR "/robots/") + name + ".yaml")) << name;
+    EXPECT_EQ(io::builtin_robot_text(name), text_of(std::string(TORSOR_SOURCE_DIR "/robots/") + name + ".yaml"))
+        << name;
 }
 
 TEST(BuiltinRobots, TakeOverrides) {
@@ -70,17 +81,17 @@ TEST(BuiltinRobots, AFileIsLoadedByItsPath) {
 }
 
 TEST(BuiltinRobots, AnUnknownNameSuggestsTheNearest) {
-  const std::vector<std::pair<std::string, std::string>> cases{{"puma56", "puma560"}, {"puma5600", "puma560"},
-                                                               {"Panda", "panda"},    {"two_rods", "two-rods"},
-                                                               {"ur5", "ur5e"},       {"iiwa", "iiwa14"},
-                                                               {"stanfrod", "stanford"}};
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"puma56", "puma560"}, {"puma5600", "puma560"}, {"Panda", "panda"},      {"two_rods", "two-rods"},
+      {"ur5", "ur5e"},       {"iiwa", "iiwa14"},      {"stanfrod", "stanford"}};
   for (const auto& [written, meant] : cases)
     EXPECT_NE(message_for(written).find("did you mean '" + meant + "'?"), std::string::npos) << message_for(written);
 }
 
 TEST(BuiltinRobots, ANameThatBeginsOneSuggestsIt) {
   EXPECT_NE(message_for("puma").find("did you mean 'puma560'?"), std::string::npos) << message_for("puma");
-  EXPECT_NE(message_for("two-point").find("did you mean 'two-point-masses'?"), std::string::npos) << message_for("two-point");
+  EXPECT_NE(message_for("two-point").find("did you mean 'two-point-masses'?"), std::string::npos)
+      << message_for("two-point");
 }
 
 TEST(BuiltinRobots, ANameLikeNoneSuggestsNone) {

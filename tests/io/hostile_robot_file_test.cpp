@@ -57,7 +57,8 @@ TEST(HostileRobotFile, DeepNestingIsAnErrorAndNoCrash) {
 }
 
 TEST(HostileRobotFile, DeepNestingIsCalledByItsName) {
-  EXPECT_NE(robot_error(repeated("[", 10000)).text.find("nest"), std::string::npos) << robot_error(repeated("[", 10000)).text;
+  EXPECT_NE(robot_error(repeated("[", 10000)).text.find("nest"), std::string::npos)
+      << robot_error(repeated("[", 10000)).text;
 }
 
 TEST(HostileRobotFile, DeepParenthesesAreAnErrorAndNoCrash) {
@@ -131,8 +132,10 @@ TEST(HostileRobotFile, DamagedRobotsAreReadOrRefusedWithAPlace) {
     std::string text(io::builtin_robot_text(names[pick(names.size())]));
     for (std::size_t k = pick(3) + 1; k > 0; --k) {
       const std::size_t at = pick(text.size());
-      if (pick(2) == 0) text.erase(at, pick(20));
-      else text.insert(at, 1, characters[pick(characters.size())]);
+      if (pick(2) == 0)
+        text.erase(at, pick(20));
+      else
+        text.insert(at, 1, characters[pick(characters.size())]);
     }
     expect_robot_or_place(text);
     if (HasFailure()) FAIL() << "round " << round << ":\n" << text;

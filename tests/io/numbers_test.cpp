@@ -38,10 +38,11 @@ TEST(Numbers, AMistakeIsToldWithItsPlaceAndItsText) {
   struct Mistake {
     const char *text, *place, *found;
   };
-  const std::vector<Mistake> mistakes{{"a", "number 1", "'a'"},       {"0,1kg", "number 2", "'1kg'"}, {"0,0,nan", "number 3", "'nan'"},
-                                      {"inf,0", "number 1", "'inf'"}, {"0,-inf", "number 2", "'-inf'"}, {"0,1e999", "number 2", "'1e999'"},
-                                      {"1/0", "number 1", "'1/0'"},   {"0/0", "number 1", "'0/0'"},   {"sqrt(-1)", "number 1", "'sqrt(-1)'"},
-                                      {"1 2", "number 1", "'1 2'"},   {"1;2", "number 1", "'1;2'"},   {"[1,2]", "number 1", "'[1'"}};
+  const std::vector<Mistake> mistakes{
+      {"a", "number 1", "'a'"},       {"0,1kg", "number 2", "'1kg'"},   {"0,0,nan", "number 3", "'nan'"},
+      {"inf,0", "number 1", "'inf'"}, {"0,-inf", "number 2", "'-inf'"}, {"0,1e999", "number 2", "'1e999'"},
+      {"1/0", "number 1", "'1/0'"},   {"0/0", "number 1", "'0/0'"},     {"sqrt(-1)", "number 1", "'sqrt(-1)'"},
+      {"1 2", "number 1", "'1 2'"},   {"1;2", "number 1", "'1;2'"},     {"[1,2]", "number 1", "'[1'"}};
   for (const auto& [text, place, found] : mistakes) {
     const std::string message = message_for(text);
     EXPECT_TRUE(message.starts_with("--q: ")) << message;

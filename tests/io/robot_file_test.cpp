@@ -58,7 +58,8 @@ double number(const Description& robot, const described::Quantity& quantity) {
 }
 double parameter(const Description& robot, const std::string& name) {
   for (const described::Parameter& each : robot.parameters)
-    if (each.name == name) return ModelBuilder<double>(robot, [](const std::string&, double v) { return v; }).value(each.value);
+    if (each.name == name)
+      return ModelBuilder<double>(robot, [](const std::string&, double v) { return v; }).value(each.value);
   ADD_FAILURE() << "no parameter " << name;
   return 0;
 }
@@ -71,8 +72,10 @@ TEST(RobotFile, KeepsNamesChoicesAndPlaces) {
   EXPECT_EQ(robot.dh, DhConvention::standard);
   EXPECT_EQ(robot.rotor_model, RotorModel::reflected);
   ASSERT_EQ(robot.links.size(), 4u);
-  const std::vector<std::vector<std::string>> names{
-      {"upper", "base", "shoulder"}, {"link2", "upper", "joint2"}, {"bracket", "link2", "joint3"}, {"branch", "upper", "joint4"}};
+  const std::vector<std::vector<std::string>> names{{"upper", "base", "shoulder"},
+                                                    {"link2", "upper", "joint2"},
+                                                    {"bracket", "link2", "joint3"},
+                                                    {"branch", "upper", "joint4"}};
   for (std::size_t k = 0; k < names.size(); ++k)
     EXPECT_EQ((std::vector{robot.links[k].name, robot.links[k].parent, robot.links[k].joint_name}), names[k]);
   EXPECT_EQ(robot.links[0].where.line, 15);
@@ -135,7 +138,8 @@ TEST(RobotFile, DefaultsAreThoseOfTheDocument) {
 TEST(RobotFile, TheOrderOfTopLevelKeysIsFree) {
   const Description robot = io::read_robot(
       "links:\n  - {joint: revolute, dh: {a: l}, mass: 1, inertia: {zz: 1}}\nparameters: {l: 2}\ninertia_about: com\n"
-      "dh: modified\nname: a\n", "arm.yaml");
+      "dh: modified\nname: a\n",
+      "arm.yaml");
   EXPECT_EQ(robot.dh, DhConvention::modified);
   EXPECT_EQ(number(robot, robot.links[0].dh->a), 2);
 }

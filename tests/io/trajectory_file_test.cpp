@@ -43,7 +43,8 @@ TEST(TrajectoryFile, TimeIsOptionalInAHeader) {
 }
 
 TEST(TrajectoryFile, CommentsBlanksAndLineEndingsDoNotMatter) {
-  const io::Trajectory motion = read("# made by hand\r\n\r\n t , q1 ,qd1,qdd1\r\n  # more\r\n 0 , +1 ,\t-2e-1, 3.\r\n\r\n", 1);
+  const io::Trajectory motion =
+      read("# made by hand\r\n\r\n t , q1 ,qd1,qdd1\r\n  # more\r\n 0 , +1 ,\t-2e-1, 3.\r\n\r\n", 1);
   EXPECT_EQ(motion.q, (Rows{{1}}));
   EXPECT_EQ(motion.qd, (Rows{{-0.2}}));
   EXPECT_EQ(motion.qdd, (Rows{{3}}));
@@ -51,7 +52,11 @@ TEST(TrajectoryFile, CommentsBlanksAndLineEndingsDoNotMatter) {
 
 TEST(TrajectoryFile, AByteOrderMarkDoesNotMatter) {
   EXPECT_EQ(read("\xef\xbb\xbft,q1,qd1,qdd1\n4,1,2,3\n", 1).time, (std::vector<double>{4}));
-  EXPECT_EQ(read("\xef\xbb\xbf" "1,2,3\n", 1).q, (Rows{{1}}));
+  EXPECT_EQ(read("\xef\xbb\xbf"
+                 "1,2,3\n",
+                 1)
+                .q,
+            (Rows{{1}}));
 }
 
 /// A file for two joints with one mistake, marked with @.
@@ -77,29 +82,31 @@ TEST_P(TrajectoryMistake, IsToldWithLineAndColumn) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, TrajectoryMistake, testing::ValuesIn(std::vector<Mistake>{
-  {"EmptyFile", "@", "expected at least one row of numbers"},
-  {"OnlyAHeader", "@q1,q2,qd1,qd2,qdd1,qdd2", "expected at least one row of numbers"},
-  {"TooNarrow", "@1,2,3,4,5\n", "expected 6 columns"},
-  {"TooWide", "@1,2,3,4,5,6,7,8\n", "found 8"},
-  {"SecondRowNarrower", "1,2,3,4,5,6\n@1,2,3,4,5\n", "expected 6 columns, found 5"},
-  {"SecondRowWider", "1,2,3,4,5,6\n# note\n@1,2,3,4,5,6,7\n", "expected 6 columns, found 7"},
-  {"RowNarrowerThanTheHeader", "q1,q2,qd1,qd2,qdd1,qdd2\n@1,2,3\n", "expected 6 columns, found 3"},
-  {"TextInACell", "1,2,3,@four,5,6\n", "expected a finite number, found 'four'"},
-  {"TextInACellAfterABlank", "1, 2, 3, @four, 5, 6\n", "expected a finite number, found 'four'"},
-  {"TextInALaterRow", "1,2,3,4,5,6\n1,2,3,4,5,@x\n", "found 'x'"},
-  {"EmptyCell", "1,2,3,4,5,6\n1,@,3,4,5,6\n", "expected a finite number, found ''"},
-  {"NanInACell", "1,2,3,4,5,@nan\n", "expected a finite number, found 'nan'"},
-  {"InfInACell", "1,2,3,4,@-inf,6\n", "found '-inf'"},
-  {"OutOfRange", "1,@1e999,3,4,5,6\n", "found '1e999'"},
-  {"NanInTheFirstCell", "@nan,2,3,4,5,6\n", "expected a finite number, found 'nan'"},
-  {"TextInTheFirstCellOfARow", "@x1,2,3,4,5,6\n", "found 'x1'"},
-  {"UnitInACell", "1,2,3,4,5,@6deg\n", "found '6deg'"},
-  {"MissingColumn", "@t,q1,q2,qd1,qd2,qdd1\n1,2,3,4,5,6\n", "the column 'qdd2' is missing"},
-  {"ColumnTwice", "q1,q2,qd1,qd2,qdd1,qdd2,@q1\n1,2,3,4,5,6,7\n", "the column 'q1' stands twice"},
-  {"HeaderInTheMiddle", "1,2,3,4,5,6\n@q1,q2,qd1,qd2,qdd1,qdd2\n", "found 'q1'"},
-  {"Semicolons", "@1;2;3;4;5;6\n", "expected"}}),
-  [](const testing::TestParamInfo<Mistake>& tested) { return std::string(tested.param.name); });
+INSTANTIATE_TEST_SUITE_P(
+    Each, TrajectoryMistake,
+    testing::ValuesIn(std::vector<Mistake>{
+        {"EmptyFile", "@", "expected at least one row of numbers"},
+        {"OnlyAHeader", "@q1,q2,qd1,qd2,qdd1,qdd2", "expected at least one row of numbers"},
+        {"TooNarrow", "@1,2,3,4,5\n", "expected 6 columns"},
+        {"TooWide", "@1,2,3,4,5,6,7,8\n", "found 8"},
+        {"SecondRowNarrower", "1,2,3,4,5,6\n@1,2,3,4,5\n", "expected 6 columns, found 5"},
+        {"SecondRowWider", "1,2,3,4,5,6\n# note\n@1,2,3,4,5,6,7\n", "expected 6 columns, found 7"},
+        {"RowNarrowerThanTheHeader", "q1,q2,qd1,qd2,qdd1,qdd2\n@1,2,3\n", "expected 6 columns, found 3"},
+        {"TextInACell", "1,2,3,@four,5,6\n", "expected a finite number, found 'four'"},
+        {"TextInACellAfterABlank", "1, 2, 3, @four, 5, 6\n", "expected a finite number, found 'four'"},
+        {"TextInALaterRow", "1,2,3,4,5,6\n1,2,3,4,5,@x\n", "found 'x'"},
+        {"EmptyCell", "1,2,3,4,5,6\n1,@,3,4,5,6\n", "expected a finite number, found ''"},
+        {"NanInACell", "1,2,3,4,5,@nan\n", "expected a finite number, found 'nan'"},
+        {"InfInACell", "1,2,3,4,@-inf,6\n", "found '-inf'"},
+        {"OutOfRange", "1,@1e999,3,4,5,6\n", "found '1e999'"},
+        {"NanInTheFirstCell", "@nan,2,3,4,5,6\n", "expected a finite number, found 'nan'"},
+        {"TextInTheFirstCellOfARow", "@x1,2,3,4,5,6\n", "found 'x1'"},
+        {"UnitInACell", "1,2,3,4,5,@6deg\n", "found '6deg'"},
+        {"MissingColumn", "@t,q1,q2,qd1,qd2,qdd1\n1,2,3,4,5,6\n", "the column 'qdd2' is missing"},
+        {"ColumnTwice", "q1,q2,qd1,qd2,qdd1,qdd2,@q1\n1,2,3,4,5,6,7\n", "the column 'q1' stands twice"},
+        {"HeaderInTheMiddle", "1,2,3,4,5,6\n@q1,q2,qd1,qd2,qdd1,qdd2\n", "found 'q1'"},
+        {"Semicolons", "@1;2;3;4;5;6\n", "expected"}}),
+    [](const testing::TestParamInfo<Mistake>& tested) { return std::string(tested.param.name); });
 
 TEST(TrajectoryFile, ThatCannotBeReadIsAMistakeOfUsage) {
   EXPECT_THROW(io::read_trajectory("/nowhere/motion.csv", 2), UsageError);

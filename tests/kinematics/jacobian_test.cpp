@@ -22,7 +22,8 @@ struct Path {
 };
 
 constexpr double h = 1e-3;
-Vector3<double> first(const Vector3<double>& minus2, const Vector3<double>& minus, const Vector3<double>& plus, const Vector3<double>& plus2) {
+Vector3<double> first(const Vector3<double>& minus2, const Vector3<double>& minus, const Vector3<double>& plus,
+                      const Vector3<double>& plus2) {
   return 1 / (12 * h) * (8.0 * (plus - minus) - (plus2 - minus2));
 }
 Vector3<double> second(const Vector3<double>& minus2, const Vector3<double>& minus, const Vector3<double>& here,
@@ -60,11 +61,13 @@ TEST(LinkMotion, AccelerationOfAnyPointIsTheSecondDerivativeOfItsPosition) {
     const Path path{model, random.list(model.nq, 0.1, 3), random.list(model.nv, 0.1, 1), random.list(model.nv, 0.1, 1)};
     const Vector3<double> r = random.vector(0.5);
     const Frame<double>& tip = model.frames[model.tip];
-    const PointMotion<double> point = point_motion(link_motion(model, path.q, path.qd, path.qdd), tip.body, tip.pose * r);
+    const PointMotion<double> point =
+        point_motion(link_motion(model, path.q, path.qd, path.qdd), tip.body, tip.pose * r);
     const auto position = [&](double t) { return path.at(t) * r; };
     expect_near(point.position, position(0), 1e-12);
     expect_near(point.velocity, first(position(-2 * h), position(-h), position(h), position(2 * h)), 1e-6);
-    expect_near(point.acceleration, second(position(-2 * h), position(-h), position(0), position(h), position(2 * h)), 1e-5);
+    expect_near(point.acceleration, second(position(-2 * h), position(-h), position(0), position(h), position(2 * h)),
+                1e-5);
   }
 }
 
@@ -72,7 +75,8 @@ TEST(Jacobian, DotTimesVelocityIsWhatRemainsOfTheAcceleration) {
   for (int seed = 0; seed < 100; ++seed) {
     Random random(static_cast<std::uint64_t>(seed));
     const Model<double> model = build_model<double>(random_robot(random, 1 + seed % 9));
-    const std::vector<double> q = random.list(model.nq, 0.1, 3), qd = random.list(model.nv, 0.1, 1), qdd = random.list(model.nv, 0.1, 1);
+    const std::vector<double> q = random.list(model.nq, 0.1, 3), qd = random.list(model.nv, 0.1, 1),
+                              qdd = random.list(model.nv, 0.1, 1);
     const Matrix<double> J = jacobian(model, q, model.tip);
     const Motion<double> bias = jacobian_dot_velocity(model, q, qd, model.tip);
     const LinkMotion<double> motion = link_motion(model, q, qd, qdd);
@@ -94,7 +98,8 @@ TEST(ForwardKinematics, PandaMatchesTheRoboticsToolbox) {  // rtb-python a9ed8d4
   const auto poses = forward_kinematics(model, {1, 2, 3, 4, 5, 6, 7});
   const auto [R, p] = frame_pose<double>(model, poses, model.tip);
   const double actual[] = {R.xx, R.xy, R.xz, p.x, R.yx, R.yy, R.yz, p.y, R.zx, R.zy, R.zz, p.z};
-  const double expected[] = {-0.8583, 0.1178, 0.4994, 0.1372, 0.198, 0.9739, 0.1106, 0.3246, -0.4734, 0.1938, -0.8593, 0.4436};
+  const double expected[] = {-0.8583, 0.1178, 0.4994,  0.1372, 0.198,   0.9739,
+                             0.1106,  0.3246, -0.4734, 0.1938, -0.8593, 0.4436};
   for (int k = 0; k < 12; ++k) EXPECT_NEAR(actual[k], expected[k], 1e-4);
 }
 

@@ -70,7 +70,8 @@ TEST(BuildModel, FramesAreThoseOfBothDhConventions) {
   }
 }
 
-TEST(BuildModel, MixedJointsMatchTheRoboticsToolbox) {  // rtb-python a9ed8d4, tests/test_DHRobot.py test_fkine: P R P(theta=2) R
+TEST(BuildModel,
+     MixedJointsMatchTheRoboticsToolbox) {  // rtb-python a9ed8d4, tests/test_DHRobot.py test_fkine: P R P(theta=2) R
   Description robot;
   robot.name = "mixed";
   for (int k = 0; k < 4; ++k) {
@@ -111,8 +112,15 @@ TEST(BuildModel, RightAnglesAreExact) {
 }
 
 TEST(BuildModel, AnAxisMayPointAnywhere) {
-  for (const Vector3<double>& axis : std::vector<Vector3<double>>{
-           {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -2, 0}, {0, 0, 1}, {0, 0, -3}, {1, 2, 3}, {-1, 1e-9, -1}, {1e-3, 0, -1}}) {
+  for (const Vector3<double>& axis : std::vector<Vector3<double>>{{1, 0, 0},
+                                                                  {-1, 0, 0},
+                                                                  {0, 1, 0},
+                                                                  {0, -2, 0},
+                                                                  {0, 0, 1},
+                                                                  {0, 0, -3},
+                                                                  {1, 2, 3},
+                                                                  {-1, 1e-9, -1},
+                                                                  {1e-3, 0, -1}}) {
     Description robot;
     robot.name = "axis";
     described::Link link;
@@ -126,7 +134,8 @@ TEST(BuildModel, AnAxisMayPointAnywhere) {
     const Vector3<double> u = 1 / length * axis;
     // Rodrigues: R r = r cos + (u x r) sin + u (u.r)(1 - cos)
     const Vector3<double> r{0.3, -0.4, 0.5};
-    const Vector3<double> expected = std::cos(0.7) * r + std::sin(0.7) * cross(u, r) + (1 - std::cos(0.7)) * dot(u, r) * u;
+    const Vector3<double> expected =
+        std::cos(0.7) * r + std::sin(0.7) * cross(u, r) + (1 - std::cos(0.7)) * dot(u, r) * u;
     const Vector3<double> actual = R * r;
     EXPECT_NEAR(actual.x, expected.x, 1e-10);
     EXPECT_NEAR(actual.y, expected.y, 1e-10);
@@ -161,7 +170,8 @@ TEST(BuildModel, FixedLinksAreLumpedIntoTheBodyThatCarriesThem) {
   loaded.frames.push_back(model.frames[2]);
   loaded = with_payload(loaded, 2, builder.inertia(fixed.mass));
   EXPECT_NEAR(inverse_dynamics(model, {0.4}, {0.5}, {0.6})[0], inverse_dynamics(loaded, {0.4}, {0.5}, {0.6})[0], 1e-12);
-  EXPECT_GT(std::abs(inverse_dynamics(model, {0.4}, {0.5}, {0.6})[0] - inverse_dynamics(bare, {0.4}, {0.5}, {0.6})[0]), 0.1);
+  EXPECT_GT(std::abs(inverse_dynamics(model, {0.4}, {0.5}, {0.6})[0] - inverse_dynamics(bare, {0.4}, {0.5}, {0.6})[0]),
+            0.1);
 }
 
 TEST(BuildModel, AParameterCanBeBoundToSomethingElse) {

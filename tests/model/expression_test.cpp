@@ -38,22 +38,34 @@ std::string repeated(const std::string& piece, int count) {
 
 TEST(Expression, FollowsTheUsualPrecedence) {
   const std::vector<std::pair<const char*, double>> cases{
-      {"0.4318", 0.4318}, {"-1.5e-3", -1.5e-3}, {".5", 0.5},         {"5.", 5},         {"1E3", 1000},
-      {"2+3*4", 14},      {"(2+3)*4", 20},      {"10-4-3", 3},       {"8/4/2", 1},      {"8/(4/2)", 4},
-      {"2*3/4*2", 3},     {"1 - -1", 2},        {"2*-3", -6},        {"+5", 5},         {"--5", 5},
-      {"-+-5", 5},        {"-2^2", -4},         {"(-2)^2", 4},       {"2^-2", 0.25},    {"2*3^2", 18},
-      {"2^16", 65536},    {"7^0", 1},           {" 1\t+ 2 ", 3},     {"-(1+2)", -3},    {"-(2*3)", -6},
-      {"-2*3", -6},       {"1/2*-(3-5)", 1},    {"2 ^ 3", 8},        {"(((7)))", 7}};
+      {"0.4318", 0.4318}, {"-1.5e-3", -1.5e-3}, {".5", 0.5},     {"5.", 5},      {"1E3", 1000},
+      {"2+3*4", 14},      {"(2+3)*4", 20},      {"10-4-3", 3},   {"8/4/2", 1},   {"8/(4/2)", 4},
+      {"2*3/4*2", 3},     {"1 - -1", 2},        {"2*-3", -6},    {"+5", 5},      {"--5", 5},
+      {"-+-5", 5},        {"-2^2", -4},         {"(-2)^2", 4},   {"2^-2", 0.25}, {"2*3^2", 18},
+      {"2^16", 65536},    {"7^0", 1},           {" 1\t+ 2 ", 3}, {"-(1+2)", -3}, {"-(2*3)", -6},
+      {"-2*3", -6},       {"1/2*-(3-5)", 1},    {"2 ^ 3", 8},    {"(((7)))", 7}};
   for (const auto& [text, expected] : cases) EXPECT_DOUBLE_EQ(value_of(text), expected) << text;
 }
 
 TEST(Expression, KnowsPiDegreesAndFunctions) {
-  const std::vector<std::pair<const char*, double>> cases{
-      {"pi", pi},           {"-pi/2", -pi / 2},      {"90deg", pi / 2},        {"-90deg", -pi / 2},
-      {"45 deg", pi / 4},   {"(45+45)deg", pi / 2},  {"2*30deg", pi / 3},      {"90deg^2", pi * pi / 4},
-      {"sin(0.3)", std::sin(0.3)}, {"cos(0.3)", std::cos(0.3)}, {"tan(0.3)", std::tan(0.3)}, {"sqrt(2)", std::sqrt(2)},
-      {"sqrt(3^2+4^2)", 5}, {"-sin(30deg)", -0.5},   {"sin(cos(0))", std::sin(1)}, {"2*sqrt(4)^2", 8}};
-  for (const auto& [text, expected] : cases) EXPECT_NEAR(value_of(text), expected, 1e-15 * (1 + std::abs(expected))) << text;
+  const std::vector<std::pair<const char*, double>> cases{{"pi", pi},
+                                                          {"-pi/2", -pi / 2},
+                                                          {"90deg", pi / 2},
+                                                          {"-90deg", -pi / 2},
+                                                          {"45 deg", pi / 4},
+                                                          {"(45+45)deg", pi / 2},
+                                                          {"2*30deg", pi / 3},
+                                                          {"90deg^2", pi * pi / 4},
+                                                          {"sin(0.3)", std::sin(0.3)},
+                                                          {"cos(0.3)", std::cos(0.3)},
+                                                          {"tan(0.3)", std::tan(0.3)},
+                                                          {"sqrt(2)", std::sqrt(2)},
+                                                          {"sqrt(3^2+4^2)", 5},
+                                                          {"-sin(30deg)", -0.5},
+                                                          {"sin(cos(0))", std::sin(1)},
+                                                          {"2*sqrt(4)^2", 8}};
+  for (const auto& [text, expected] : cases)
+    EXPECT_NEAR(value_of(text), expected, 1e-15 * (1 + std::abs(expected))) << text;
 }
 
 TEST(Expression, RightAnglesAreExact) {
@@ -98,18 +110,38 @@ TEST(Expression, SaysWhereTheMistakeIs) {
     std::size_t position;
     const char* message;
   };
-  const std::vector<Mistake> mistakes{
-      {"", 0, "found the end"},          {"   ", 3, "found the end"},       {"1,5", 1, "found ','"},
-      {"1kg", 1, "found 'k'"},           {"1a", 1, "found 'a'"},            {"0x10", 1, "found 'x'"},
-      {"1e", 1, "found 'e'"},            {"1e999", 0, "out of range"},      {"-1e999", 1, "out of range"},
-      {"2*(3", 4, "expected ')'"},       {"(1))", 3, "found ')'"},          {"()", 1, "found ')'"},
-      {"2+", 2, "found the end"},        {"*2", 0, "found '*'"},            {"2**3", 2, "found '*'"},
-      {"2 3", 2, "found '3'"},           {".", 0, "expected a number"},     {"1..2", 2, "found '.'"},
-      {".nan", 0, "expected a number"},  {"2^", 2, "whole exponent"},       {"2^x", 2, "whole exponent"},
-      {"2^1.5", 2, "whole exponent"},    {"2^17", 2, "whole exponent"},     {"2^2^2", 3, "found '^'"},
-      {"sin()", 4, "found ')'"},         {"sin(1", 5, "expected ')'"},      {"2degree", 1, "found 'd'"},
-      {"1;2", 1, "found ';'"},           {"{1}", 0, "found '{'"},           {"'1'", 0, "found '''"},
-      {"foo(1)", 0, "unknown function 'foo'"},                              {"1+log(2)", 2, "unknown function 'log'"}};
+  const std::vector<Mistake> mistakes{{"", 0, "found the end"},
+                                      {"   ", 3, "found the end"},
+                                      {"1,5", 1, "found ','"},
+                                      {"1kg", 1, "found 'k'"},
+                                      {"1a", 1, "found 'a'"},
+                                      {"0x10", 1, "found 'x'"},
+                                      {"1e", 1, "found 'e'"},
+                                      {"1e999", 0, "out of range"},
+                                      {"-1e999", 1, "out of range"},
+                                      {"2*(3", 4, "expected ')'"},
+                                      {"(1))", 3, "found ')'"},
+                                      {"()", 1, "found ')'"},
+                                      {"2+", 2, "found the end"},
+                                      {"*2", 0, "found '*'"},
+                                      {"2**3", 2, "found '*'"},
+                                      {"2 3", 2, "found '3'"},
+                                      {".", 0, "expected a number"},
+                                      {"1..2", 2, "found '.'"},
+                                      {".nan", 0, "expected a number"},
+                                      {"2^", 2, "whole exponent"},
+                                      {"2^x", 2, "whole exponent"},
+                                      {"2^1.5", 2, "whole exponent"},
+                                      {"2^17", 2, "whole exponent"},
+                                      {"2^2^2", 3, "found '^'"},
+                                      {"sin()", 4, "found ')'"},
+                                      {"sin(1", 5, "expected ')'"},
+                                      {"2degree", 1, "found 'd'"},
+                                      {"1;2", 1, "found ';'"},
+                                      {"{1}", 0, "found '{'"},
+                                      {"'1'", 0, "found '''"},
+                                      {"foo(1)", 0, "unknown function 'foo'"},
+                                      {"1+log(2)", 2, "unknown function 'log'"}};
   for (const auto& [text, position, message] : mistakes) {
     const ExpressionError error = error_of(text);
     EXPECT_EQ(error.position, position) << "'" << text << "': " << error.message;

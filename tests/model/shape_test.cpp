@@ -44,12 +44,12 @@ void expect_close(const ShapeIntegrals<double>& exact, const ShapeIntegrals<doub
 TEST(Shape, IntegralsEqualTheSumOverSmallCubes) {
   expect_close(integrate_shape(Kind::box, Vector3<double>{0.3, 0.5, 0.7}),
                summed({-0.15, -0.25, -0.35}, {0.15, 0.25, 0.35}, [](double, double, double) { return true; }));
-  expect_close(integrate_shape(Kind::cylinder, Vector3<double>{0.3, 0.8, 0}),
-               summed({-0.3, -0.3, -0.4}, {0.3, 0.3, 0.4}, [](double x, double y, double) { return x * x + y * y < 0.09; }));
+  expect_close(
+      integrate_shape(Kind::cylinder, Vector3<double>{0.3, 0.8, 0}),
+      summed({-0.3, -0.3, -0.4}, {0.3, 0.3, 0.4}, [](double x, double y, double) { return x * x + y * y < 0.09; }));
   expect_close(integrate_shape(Kind::tube, Vector3<double>{0.3, 0.2, 0.8}),
-               summed({-0.3, -0.3, -0.4}, {0.3, 0.3, 0.4}, [](double x, double y, double) {
-                 return x * x + y * y < 0.09 && x * x + y * y > 0.04;
-               }));
+               summed({-0.3, -0.3, -0.4}, {0.3, 0.3, 0.4},
+                      [](double x, double y, double) { return x * x + y * y < 0.09 && x * x + y * y > 0.04; }));
   expect_close(integrate_shape(Kind::capsule, Vector3<double>{0.3, 0.5, 0}),
                summed({-0.3, -0.3, -0.55}, {0.3, 0.3, 0.55}, [](double x, double y, double z) {
                  const double out = std::max(0.0, std::abs(z) - 0.25);
@@ -64,9 +64,8 @@ TEST(Shape, IntegralsEqualTheSumOverSmallCubes) {
                summed({-0.3, -0.3, -0.3}, {0.3, 0.3, 0.3},
                       [](double x, double y, double z) { return x * x + y * y + z * z < 0.09; }));
   expect_close(integrate_shape(Kind::ellipsoid, Vector3<double>{0.3, 0.5, 0.7}),
-               summed({-0.3, -0.5, -0.7}, {0.3, 0.5, 0.7}, [](double x, double y, double z) {
-                 return x * x / 0.09 + y * y / 0.25 + z * z / 0.49 < 1;
-               }));
+               summed({-0.3, -0.5, -0.7}, {0.3, 0.5, 0.7},
+                      [](double x, double y, double z) { return x * x / 0.09 + y * y / 0.25 + z * z / 0.49 < 1; }));
 }
 
 TEST(Shape, RodIsTheLimitOfThinBoxesAndAPointHasNoExtent) {

@@ -2,8 +2,8 @@
 
 #include <random>
 
-#include "torsor/model/build_model.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
+#include "torsor/model/build_model.hpp"
 
 namespace torsor::test {
 
@@ -51,9 +51,7 @@ inline described::MassProperties random_mass(Random& random, bool about_origin) 
   return mass;
 }
 
-inline described::Pose random_pose(Random& random) {
-  return {triple(random.vector(0.5)), triple(random.vector(3))};
-}
+inline described::Pose random_pose(Random& random) { return {triple(random.vector(0.5)), triple(random.vector(3))}; }
 
 inline described::Link random_link(Random& random, const Description& robot) {
   const std::size_t index = robot.links.size();
@@ -72,18 +70,18 @@ inline described::Link random_link(Random& random, const Description& robot) {
     link.origin = random_pose(random);
     link.axis = triple(random.vector(2));
   } else {
-    link.dh = described::DhRow{random.signed_uniform(0.1, 3), random.signed_uniform(0.1, 0.6),
-                               random.signed_uniform(0.1, 0.6), random.signed_uniform(0.1, 3),
-                               random.signed_uniform(0.1, 1)};
+    link.dh =
+        described::DhRow{random.signed_uniform(0.1, 3), random.signed_uniform(0.1, 0.6),
+                         random.signed_uniform(0.1, 0.6), random.signed_uniform(0.1, 3), random.signed_uniform(0.1, 1)};
   }
   link.mass = random_mass(random, random.flip());
   // geared rotors; now and then a heavy direct drive, which may outweigh its links and leave B indefinite
   link.rotor = described::Rotor{random.uniform(1e-4, 2e-3), random.signed_uniform(5, 40), {}};
-  if (random.integer(0, 19) == 0) link.rotor = described::Rotor{random.uniform(0.1, 1), random.signed_uniform(0.3, 2), {}};
+  if (random.integer(0, 19) == 0)
+    link.rotor = described::Rotor{random.uniform(0.1, 1), random.signed_uniform(0.3, 2), {}};
   if (random.flip()) link.rotor->axis = triple(random.vector(1));
-  link.friction = described::Friction{{random.uniform(0.1, 2), random.uniform(0.1, 2)},
-                                      {random.uniform(0.1, 2), random.uniform(0.1, 2)},
-                                      Side::link};
+  link.friction = described::Friction{
+      {random.uniform(0.1, 2), random.uniform(0.1, 2)}, {random.uniform(0.1, 2), random.uniform(0.1, 2)}, Side::link};
   if (random.flip()) {
     link.friction->side = Side::motor;
     for (auto* pair : {&link.friction->viscous, &link.friction->coulomb})
@@ -94,8 +92,8 @@ inline described::Link random_link(Random& random, const Description& robot) {
   return link;
 }
 
-/// 1 to 9 joints with everything a robot can have: both DH kinds, revolute and prismatic, branches, fixed links, rotors,
-/// friction of both directions, springs, couplings, a tool and a payload.
+/// 1 to 9 joints with everything a robot can have: both DH kinds, revolute and prismatic, branches, fixed links,
+/// rotors, friction of both directions, springs, couplings, a tool and a payload.
 inline Description random_robot(Random& random, int joints) {
   Description robot;
   robot.name = "random";
@@ -116,7 +114,8 @@ inline Description random_robot(Random& random, int joints) {
   if (joints > 1) {
     described::Coupling coupling;
     for (const described::Link& link : robot.links)
-      if (link.joint != JointType::fixed) coupling.joints.emplace_back(link.joint_name, random.signed_uniform(0.2, 1.5));
+      if (link.joint != JointType::fixed)
+        coupling.joints.emplace_back(link.joint_name, random.signed_uniform(0.2, 1.5));
     coupling.stiffness = random.uniform(1, 10);
     coupling.rest = random.signed_uniform(0.1, 1);
     coupling.viscous = {random.uniform(0.1, 1), random.uniform(0.1, 1)};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/model/conditions.hpp"
+#include "torsor/scalar/instantiate.hpp"
 
 namespace torsor {
 
@@ -8,10 +9,10 @@ namespace torsor {
 template <Scalar S>
 struct ArticulatedBodiesWorkspace {
   std::vector<Transform<S>> X;
-  std::vector<Motion<S>> v, c, a;         // velocity, its product acceleration, acceleration
+  std::vector<Motion<S>> v, c, a;  // velocity, its product acceleration, acceleration
   std::vector<ArticulatedInertia<S>> IA;
   std::vector<Force<S>> pA, U;
-  std::vector<S> D, u;                    // D: the pivots; one that is not positive means that B is singular
+  std::vector<S> D, u;  // D: the pivots; one that is not positive means that B is singular
 
   explicit ArticulatedBodiesWorkspace(const Model<S>& model)
       : X(model.bodies.size()), v(X.size()), c(X.size()), a(X.size()), IA(X.size()), pA(X.size()), U(X.size()),
@@ -69,5 +70,10 @@ void articulated_bodies(const Model<S>& model, std::span<const S> q, std::span<c
     });
   }
 }
+
+#define TORSOR_ARTICULATED_BODIES(S)                                                                            \
+  template void articulated_bodies(const Model<S>&, std::span<const S>, std::span<const S>, std::span<const S>, \
+                                   const Conditions<S>&, ArticulatedBodiesWorkspace<S>&, std::span<S>)
+TORSOR_DECLARE_INSTANCES(TORSOR_ARTICULATED_BODIES)
 
 }  // namespace torsor

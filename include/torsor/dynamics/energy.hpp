@@ -3,6 +3,7 @@
 #include "torsor/dynamics/friction.hpp"
 #include "torsor/dynamics/spring.hpp"
 #include "torsor/kinematics/link_motion.hpp"
+#include "torsor/scalar/instantiate.hpp"
 
 namespace torsor {
 
@@ -63,5 +64,8 @@ S power(std::span<const S> tau, std::span<const S> qd) {
   for (std::size_t v = 0; v < tau.size(); ++v) sum += tau[v] * qd[v];
   return sum;
 }
+
+#define TORSOR_KINETIC_ENERGY(S) template S kinetic_energy(const Model<S>&, const LinkMotion<S>&, std::span<const S>)
+TORSOR_DECLARE_INSTANCES(TORSOR_KINETIC_ENERGY)
 
 }  // namespace torsor

@@ -4,6 +4,7 @@
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/ltdl.hpp"
+#include "torsor/scalar/instantiate.hpp"
 
 namespace torsor {
 
@@ -37,12 +38,12 @@ void forward_dynamics_through_inertia(const Model<S>& model, std::span<const S> 
   for (int i = 0; i < model.nv; ++i) workspace.pivots[i] = B(i, i);
 }
 
-/// The same in O(n) by articulated bodies; through B where a rotor turns with several joints, which no recursion carries.
+/// The same in O(n) by articulated bodies; through B where a rotor turns with several joints, which no recursion
+/// carries.
 template <Scalar S>
 void forward_dynamics(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> tau,
                       const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace, std::span<S> qdd) {
-  if (model.coupled_rotors)
-    return forward_dynamics_through_inertia(model, q, qd, tau, conditions, workspace, qdd);
+  if (model.coupled_rotors) return forward_dynamics_through_inertia(model, q, qd, tau, conditions, workspace, qdd);
   const std::span<S> active(workspace.torque);
   for (int i = 0; i < model.nv; ++i) active[i] = S(0.0);
   add_friction_torque(model, qd, active);
@@ -66,5 +67,11 @@ std::vector<S> forward_dynamics(const Model<S>& model, const std::vector<S>& q, 
                                 const std::vector<S>& tau) {
   return forward_dynamics(model, q, qd, tau, default_conditions(model));
 }
+
+#define TORSOR_FORWARD_DYNAMICS_THROUGH_INERTIA(S)                                                        \
+  template void forward_dynamics_through_inertia(const Model<S>&, std::span<const S>, std::span<const S>, \
+                                                 std::span<const S>, const Conditions<S>&,                \
+                                                 ForwardDynamicsWorkspace<S>&, std::span<S>)
+TORSOR_DECLARE_INSTANCES(TORSOR_FORWARD_DYNAMICS_THROUGH_INERTIA)
 
 }  // namespace torsor

@@ -4,7 +4,8 @@
 
 namespace torsor {
 
-/// tau += friction of the joints, dampers included: F_v qd + F_s sign(qd), each direction with its own values. [notes 001]
+/// tau += friction of the joints, dampers included: F_v qd + F_s sign(qd), each direction with its own values. [notes
+/// 001]
 template <Scalar S>
 void add_friction_torque(const Model<S>& model, std::span<const S> qd, std::span<S> tau) {
   for (int v = 0; v < model.nv; ++v) tau[v] += model.friction[v].torque(qd[v]);

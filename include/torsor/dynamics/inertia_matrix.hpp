@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/dynamics/newton_euler.hpp"
+#include "torsor/scalar/instantiate.hpp"
 #include "torsor/spatial/matrix.hpp"
 
 namespace torsor {
@@ -70,5 +71,9 @@ Matrix<S> inertia_matrix_by_columns(const Model<S>& model, const std::vector<S>&
   }
   return B;
 }
+
+#define TORSOR_INERTIA_MATRIX(S) \
+  template void inertia_matrix(const Model<S>&, std::span<const S>, InertiaMatrixWorkspace<S>&, MatrixView<S>)
+TORSOR_DECLARE_INSTANCES(TORSOR_INERTIA_MATRIX)
 
 }  // namespace torsor

@@ -6,8 +6,8 @@
 
 namespace torsor {
 
-/// B = L^T D L in place, without pivoting and without filling the zeros that branches leave: D on the diagonal, L below.
-/// B is positive definite just when every pivot in D is positive. [Featherstone 2008, Table 6.3]
+/// B = L^T D L in place, without pivoting and without filling the zeros that branches leave: D on the diagonal, L
+/// below. B is positive definite just when every pivot in D is positive. [Featherstone 2008, Table 6.3]
 template <Scalar S>
 void factor_ltdl(std::span<const int> velocity_parent, MatrixView<S> B) {
   for (int k = B.rows - 1; k >= 0; --k) {

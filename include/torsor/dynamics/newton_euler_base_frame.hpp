@@ -2,6 +2,7 @@
 
 #include "torsor/dynamics/newton_euler.hpp"
 #include "torsor/kinematics/link_motion.hpp"
+#include "torsor/scalar/instantiate.hpp"
 
 namespace torsor {
 
@@ -48,5 +49,10 @@ void newton_euler_base_frame(const Model<S>& model, std::span<const S> q, std::s
   }
   add_coupled_rotors(model, qdd, tau);
 }
+
+#define TORSOR_NEWTON_EULER_BASE_FRAME(S)                                                                            \
+  template void newton_euler_base_frame(const Model<S>&, std::span<const S>, std::span<const S>, std::span<const S>, \
+                                        const Conditions<S>&, NewtonEulerBaseFrameWorkspace<S>&, std::span<S>)
+TORSOR_DECLARE_INSTANCES(TORSOR_NEWTON_EULER_BASE_FRAME)
 
 }  // namespace torsor

@@ -9,10 +9,10 @@ namespace torsor {
 /// The torque of inverse_dynamics, effect by effect; their sum is tau. docs/effects.md says what enters where.
 template <Scalar S>
 struct Terms {
-  std::vector<S> inertia;      // B qdd
-  std::vector<S> coriolis;     // C qd
-  std::vector<S> gravity;      // g
-  std::vector<S> friction;     // of joints, dampers and couplings
+  std::vector<S> inertia;   // B qdd
+  std::vector<S> coriolis;  // C qd
+  std::vector<S> gravity;   // g
+  std::vector<S> friction;  // of joints, dampers and couplings
   std::vector<S> spring;
   std::vector<S> wrench;       // J^T of what the tip exerts
   std::vector<S> base_motion;  // what a moving base adds

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/model/conditions.hpp"
+#include "torsor/scalar/instantiate.hpp"
 
 namespace torsor {
 
@@ -40,5 +41,9 @@ Wrench<S> wrench_in_base_axes(const Model<S>& model, std::span<const Transform<S
   const Matrix3<S> R = transpose(frame_pose(model, poses, frame).R);
   return wrench_in_frame_axes(model, frame, Force<S>{R * exerted.moment, R * exerted.force});
 }
+
+#define TORSOR_FORWARD_KINEMATICS(S) \
+  template void forward_kinematics(const Model<S>&, std::span<const S>, std::span<Transform<S>>)
+TORSOR_DECLARE_INSTANCES(TORSOR_FORWARD_KINEMATICS)
 
 }  // namespace torsor

@@ -1,11 +1,13 @@
 #pragma once
 
 #include "torsor/kinematics/link_motion.hpp"
+#include "torsor/scalar/instantiate.hpp"
 #include "torsor/spatial/matrix.hpp"
 
 namespace torsor {
 
-/// Geometric Jacobian of a frame's origin in base axes, 6 x nv: rows vx vy vz wx wy wz. `poses` from forward_kinematics.
+/// Geometric Jacobian of a frame's origin in base axes, 6 x nv: rows vx vy vz wx wy wz. `poses` from
+/// forward_kinematics.
 template <Scalar S>
 void jacobian(const Model<S>& model, std::span<const Transform<S>> poses, int frame, MatrixView<S> J) {
   for (int k = 0; k < 6 * J.columns; ++k) J.data[k] = S(0.0);
@@ -37,5 +39,8 @@ Motion<S> jacobian_dot_velocity(const Model<S>& model, const std::vector<S>& q, 
   const Frame<S>& at = model.frames[frame];
   return {motion.omega_dot[at.body], point_motion(motion, at.body, at.pose.p).acceleration};
 }
+
+#define TORSOR_JACOBIAN(S) template void jacobian(const Model<S>&, std::span<const Transform<S>>, int, MatrixView<S>)
+TORSOR_DECLARE_INSTANCES(TORSOR_JACOBIAN)
 
 }  // namespace torsor

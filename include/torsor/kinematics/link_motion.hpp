@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/kinematics/forward_kinematics.hpp"
+#include "torsor/scalar/instantiate.hpp"
 
 namespace torsor {
 
@@ -34,10 +35,10 @@ void link_motion(const Model<S>& model, std::span<const S> q, std::span<const S>
       pose[i] = pose[h] * joint.pose(body.placement, &q[body.q]);
       const Matrix3<S>& R = pose[i].R;
       const Vector3<S> p = pose[i].p - pose[h].p;
-      omega[i] = omega[h] + R * velocity.angular;                                                           // (3.3-28)
-      omega_dot[i] = omega_dot[h] + R * acceleration.angular + cross(omega[h], R * velocity.angular);       // (3.3-29)
+      omega[i] = omega[h] + R * velocity.angular;                                                      // (3.3-28)
+      omega_dot[i] = omega_dot[h] + R * acceleration.angular + cross(omega[h], R * velocity.angular);  // (3.3-29)
       v[i] = v[h] + cross(omega[h], p) + R * velocity.linear;
-      v_dot[i] = v_dot[h] + cross(omega_dot[h], p) + cross(omega[h], cross(omega[h], p)) +                  // (3.3-35)
+      v_dot[i] = v_dot[h] + cross(omega_dot[h], p) + cross(omega[h], cross(omega[h], p)) +  // (3.3-35)
                  R * acceleration.linear + sliding_coriolis(omega[h], omega[i], R * velocity.linear);
     });
   }
@@ -65,5 +66,10 @@ PointMotion<S> point_motion(const LinkMotion<S>& motion, int body, const Vector3
   return {motion.pose[body].p + r, motion.v[body] + cross(omega, r),
           motion.v_dot[body] + cross(motion.omega_dot[body], r) + cross(omega, cross(omega, r))};
 }
+
+#define TORSOR_LINK_MOTION(S)                                                                            \
+  template void link_motion(const Model<S>&, std::span<const S>, std::span<const S>, std::span<const S>, \
+                            const BaseMotion<S>&, LinkMotion<S>&)
+TORSOR_DECLARE_INSTANCES(TORSOR_LINK_MOTION)
 
 }  // namespace torsor

@@ -5,6 +5,7 @@
 
 #include "torsor/model/conditions.hpp"
 #include "torsor/model/shape.hpp"
+#include "torsor/scalar/instantiate.hpp"
 
 namespace torsor {
 
@@ -72,9 +73,7 @@ class ModelBuilder {
     const S mass = shape.mass ? value(*shape.mass) : value(*shape.density) * one.volume;
     return to_parent(pose(shape.pose), Inertia<S>{mass, mass * one.center, mass * one.second_moment});
   }
-  const Frame<S>& frame(const std::string& name) const {
-    return model_.frames[find_frame(model_, name)];
-  }
+  const Frame<S>& frame(const std::string& name) const { return model_.frames[find_frame(model_, name)]; }
 
   /// Rot about x (alpha) and shift along x (a), or about and along z (theta, d); the two factors of a DH row.
   Transform<S> about_x(const described::DhRow& row) const {
@@ -98,9 +97,15 @@ class ModelBuilder {
     const S length = sqrt(dot(axis, axis));
     const Vector3<S> u{axis.x / length, axis.y / length, axis.z / length};
     const S k = S(1.0) / (S(1.0) + u.z);  // the axis is not -z
-    return {S(1.0) - k * u.x * u.x, -(k * u.x * u.y),       u.x,  //
-            -(k * u.x * u.y),       S(1.0) - k * u.y * u.y, u.y,  //
-            -u.x,                   -u.y,                   u.z};
+    return {S(1.0) - k * u.x * u.x,
+            -(k * u.x * u.y),
+            u.x,  //
+            -(k * u.x * u.y),
+            S(1.0) - k * u.y * u.y,
+            u.y,  //
+            -u.x,
+            -u.y,
+            u.z};
   }
 
   /// Where the joint's frame stands in the parent link's frame, and the link's own frame in the joint's.
@@ -216,8 +221,7 @@ class ModelBuilder {
     if (model_.coupled_rotors) return;
     for (std::size_t i = 1; i < model_.bodies.size(); ++i) {
       const int parent = model_.bodies[i].parent;
-      model_.velocity_parent[model_.bodies[i].v] =
-          parent == 0 ? -1 : model_.bodies[parent].v;
+      model_.velocity_parent[model_.bodies[i].v] = parent == 0 ? -1 : model_.bodies[parent].v;
     }
   }
 
@@ -237,5 +241,8 @@ template <Scalar S, class Bind>
 Model<S> build_model(const Description& description, const Bind& bind) {
   return ModelBuilder<S>(description, bind).build();
 }
+
+#define TORSOR_MODEL_BUILDER(S) template class ModelBuilder<S>
+TORSOR_DECLARE_INSTANCES(TORSOR_MODEL_BUILDER)
 
 }  // namespace torsor

@@ -58,7 +58,8 @@ struct DhRow {
 struct Shape {
   enum class Kind { box, cylinder, tube, capsule, cone, sphere, ellipsoid, rod, point };
   Kind kind = Kind::point;
-  Triple size;  // box, ellipsoid: x y z; cylinder, capsule, cone: radius length; tube: outer inner length; sphere: radius; rod: length
+  Triple size;  // box, ellipsoid: x y z; cylinder, capsule, cone: radius length; tube: outer inner length; sphere:
+                // radius; rod: length
   std::optional<Quantity> mass, density;
   Pose pose;
   Location where;

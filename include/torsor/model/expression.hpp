@@ -24,8 +24,7 @@ struct Expression {
 
   Expression() : Expression(0.0) {}
   Expression(double value);  // NOLINT(google-explicit-constructor): a number is an expression
-  Expression(std::vector<Step> postfix, std::string written)
-      : steps(std::move(postfix)), text(std::move(written)) {}
+  Expression(std::vector<Step> postfix, std::string written) : steps(std::move(postfix)), text(std::move(written)) {}
 };
 
 struct ExpressionError {
@@ -58,15 +57,33 @@ S evaluate(const Expression& expression, const Lookup& lookup) {
     }
     const S y = pop();
     switch (step.operation) {
-      case add: stack.push_back(pop() + y); break;
-      case subtract: stack.push_back(pop() - y); break;
-      case multiply: stack.push_back(pop() * y); break;
-      case divide: stack.push_back(pop() / y); break;
-      case negate: stack.push_back(-y); break;
-      case sine: stack.push_back(exact_sincos(y).sin); break;
-      case cosine: stack.push_back(exact_sincos(y).cos); break;
-      case tangent: stack.push_back(exact_sincos(y).sin / exact_sincos(y).cos); break;
-      case root: stack.push_back(sqrt(y)); break;
+      case add:
+        stack.push_back(pop() + y);
+        break;
+      case subtract:
+        stack.push_back(pop() - y);
+        break;
+      case multiply:
+        stack.push_back(pop() * y);
+        break;
+      case divide:
+        stack.push_back(pop() / y);
+        break;
+      case negate:
+        stack.push_back(-y);
+        break;
+      case sine:
+        stack.push_back(exact_sincos(y).sin);
+        break;
+      case cosine:
+        stack.push_back(exact_sincos(y).cos);
+        break;
+      case tangent:
+        stack.push_back(exact_sincos(y).sin / exact_sincos(y).cos);
+        break;
+      case root:
+        stack.push_back(sqrt(y));
+        break;
       default: {  // power
         const int exponent = static_cast<int>(step.number);
         S result(1.0);

@@ -7,8 +7,8 @@
 
 namespace torsor {
 
-// Every joint frame is proximal and moves about or along its own z. An algorithm asks for a joint's pose, its motion and
-// the projection of a force on it, and so reads the same for all kinds; products with zero are never spent.
+// Every joint frame is proximal and moves about or along its own z. An algorithm asks for a joint's pose, its motion
+// and the projection of a force on it, and so reads the same for all kinds; products with zero are never spent.
 
 /// Velocity or acceleration that a joint adds, in the axes of the link it carries.
 template <class Angular, class Linear>
@@ -73,7 +73,8 @@ struct Prismatic {
   }
 };
 
-/// (omega_parent + omega) x v: the Coriolis acceleration of a joint that slides with v; nothing where it does not slide.
+/// (omega_parent + omega) x v: the Coriolis acceleration of a joint that slides with v; nothing where it does not
+/// slide.
 template <Scalar S, class Linear>
 auto sliding_coriolis(const Vector3<S>& omega_parent, const Vector3<S>& omega, const Linear& v) {
   if constexpr (std::is_same_v<Linear, Zero>)

@@ -67,7 +67,7 @@ struct Coupling {
   S rotor_inertia{0.0};
 
   /// The combination of one of q, qd, qdd: `&Term::q` or `&Term::v` says which range the vector has.
-  S combine(int Term::*index, std::span<const S> x) const {
+  S combine(int Term::* index, std::span<const S> x) const {
     S sum(0.0);
     for (const Term& term : terms) sum += term.coefficient * x[term.*index];
     return sum;
@@ -90,16 +90,16 @@ struct Frame {
 template <Scalar S>
 struct Model {
   std::string name;
-  std::vector<Body<S>> bodies{1};   // by body, parents first; [0] is the base
-  int nq = 0, nv = 0;               // lengths of q, and of qd, qdd and tau
-  Vector3<S> gravity{};             // free-fall acceleration in base axes
-  std::vector<Friction<S>> friction;     // by velocity
+  std::vector<Body<S>> bodies{1};     // by body, parents first; [0] is the base
+  int nq = 0, nv = 0;                 // lengths of q, and of qd, qdd and tau
+  Vector3<S> gravity{};               // free-fall acceleration in base axes
+  std::vector<Friction<S>> friction;  // by velocity
   std::vector<Coupling<S>> couplings;
-  bool coupled_rotors = false;      // some coupling has a rotor
+  bool coupled_rotors = false;           // some coupling has a rotor
   std::vector<int> velocity_parent;      // by velocity: the next one towards the base, -1 at the root
   std::vector<std::string> joint_names;  // by body - 1
-  std::vector<Frame<S>> frames;     // base, the links in the file's order, then the tool
-  int tip = 0;                      // the default tip, in `frames`
+  std::vector<Frame<S>> frames;          // base, the links in the file's order, then the tool
+  int tip = 0;                           // the default tip, in `frames`
 
   int body_count() const { return static_cast<int>(bodies.size()); }
 };

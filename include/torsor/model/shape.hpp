@@ -9,8 +9,8 @@ namespace torsor {
 /// `size` holds the lengths in the order of described::Shape. [notes 002, 004]
 template <Scalar S>
 struct ShapeIntegrals {
-  S volume;           // 0 for a rod or a point, which have no density
-  Vector3<S> center;  // per unit mass
+  S volume;                     // 0 for a rod or a point, which have no density
+  Vector3<S> center;            // per unit mass
   Symmetric3<S> second_moment;  // per unit mass, about the shape's origin
 };
 
@@ -25,8 +25,7 @@ ShapeIntegrals<S> integrate_shape(described::Shape::Kind kind, const Vector3<S>&
   const S& l = size.y;  // and their length
   switch (kind) {
     case box:
-      return {size.x * size.y * size.z, {},
-              S(1.0 / 12) * diagonal(square(size.x), square(size.y), square(size.z))};
+      return {size.x * size.y * size.z, {}, S(1.0 / 12) * diagonal(square(size.x), square(size.y), square(size.z))};
     case cylinder: {
       const S side = S(0.25) * square(r);
       return {pi * square(r) * l, {}, diagonal(side, side, S(1.0 / 12) * square(l))};
@@ -42,7 +41,8 @@ ShapeIntegrals<S> integrate_shape(described::Shape::Kind kind, const Vector3<S>&
       const S side = (cylinder_volume * S(0.25) + ball_volume * S(0.2)) * square(r) / volume;
       // a half ball: integral of (l/2 + z)^2 with mean z = 3r/8 and mean z^2 = r^2/5
       const S ends = S(0.25) * square(l) + S(0.375) * l * r + S(0.2) * square(r);
-      return {volume, {}, diagonal(side, side, (cylinder_volume * S(1.0 / 12) * square(l) + ball_volume * ends) / volume)};
+      return {
+          volume, {}, diagonal(side, side, (cylinder_volume * S(1.0 / 12) * square(l) + ball_volume * ends) / volume)};
     }
     case cone: {  // base at z = 0
       const S side = S(3.0 / 20) * square(r);
@@ -53,10 +53,13 @@ ShapeIntegrals<S> integrate_shape(described::Shape::Kind kind, const Vector3<S>&
       return {S(4.0 / 3) * pi * square(r) * r, {}, diagonal(side, side, side)};
     }
     case ellipsoid:
-      return {S(4.0 / 3) * pi * size.x * size.y * size.z, {},
+      return {S(4.0 / 3) * pi * size.x * size.y * size.z,
+              {},
               S(0.2) * diagonal(square(size.x), square(size.y), square(size.z))};
-    case rod: return {zero, {}, diagonal(S(1.0 / 12) * square(size.x), zero, zero)};
-    case point: break;
+    case rod:
+      return {zero, {}, diagonal(S(1.0 / 12) * square(size.x), zero, zero)};
+    case point:
+      break;
   }
   return {zero, {}, {}};
 }

@@ -13,7 +13,8 @@ struct ArticulatedInertia {
 
   ArticulatedInertia() = default;
   explicit ArticulatedInertia(const Inertia<S>& inertia)
-      : I(inertia.rotational()), H(skew(inertia.first_moment)), M{inertia.mass, S(0.0), S(0.0), inertia.mass, S(0.0), inertia.mass} {}
+      : I(inertia.rotational()), H(skew(inertia.first_moment)),
+        M{inertia.mass, S(0.0), S(0.0), inertia.mass, S(0.0), inertia.mass} {}
 };
 
 template <Scalar S>

@@ -93,8 +93,8 @@ Matrix3<S> outer(const Vector3<S>& a, const Vector3<S>& b) {
 template <Scalar S>
 Symmetric3<S> symmetric_outer(const Vector3<S>& a, const Vector3<S>& b) {
   const S two(2.0);
-  return {two * (a.x * b.x),     a.x * b.y + a.y * b.x, a.x * b.z + a.z * b.x,
-          two * (a.y * b.y),     a.y * b.z + a.z * b.y, two * (a.z * b.z)};
+  return {two * (a.x * b.x), a.x * b.y + a.y * b.x, a.x * b.z + a.z * b.x,
+          two * (a.y * b.y), a.y * b.z + a.z * b.y, two * (a.z * b.z)};
 }
 /// a b^T for parallel vectors, which is symmetric
 template <Scalar S>

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "torsor/scalar/count.hpp"
+
+// The closed list of scalars. An algorithm writes its signature once, in a macro of S at the end of its header; its
+// source file in src/ then holds the only copy that is compiled for each of them. Other scalars are compiled where they
+// are used.
+
+#define TORSOR_DECLARE_INSTANCES(SIGNATURE) \
+  extern SIGNATURE(double);                 \
+  extern SIGNATURE(float);                  \
+  extern SIGNATURE(Count);
+
+#define TORSOR_DEFINE_INSTANCES(SIGNATURE) \
+  SIGNATURE(double);                       \
+  SIGNATURE(float);                        \
+  SIGNATURE(Count);

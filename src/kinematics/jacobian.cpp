@@ -1,0 +1,7 @@
+#include "torsor/kinematics/jacobian.hpp"
+
+namespace torsor {
+
+TORSOR_DEFINE_INSTANCES(TORSOR_JACOBIAN)
+
+}  // namespace torsor
