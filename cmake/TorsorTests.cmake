@@ -36,7 +36,8 @@ function(torsor_add_test_folder folder)
     add_dependencies(${target} torsor_cli)
   endif()
   torsor_set_warnings(${target})
-  gtest_discover_tests(${target} TEST_PREFIX ${folder}. DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
+  gtest_discover_tests(${target} TEST_PREFIX ${folder}. NO_PRETTY_VALUES
+    DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
 endfunction()
 
 find_package(nlohmann_json REQUIRED)

@@ -8,15 +8,16 @@ void RobotArguments::add_to(CLI::App& command, Use use) {
   command.add_option("--set", set_, "Change a named parameter of the robot: --set m2=4")->take_all();
   command.add_flag("--json", json_, "Print JSON, numbers in full precision");
   if (use == Use::description) return;
-  command.add_option("--tip", tip_,
-                     "A link, or `tool`: what to compute for, and what carries payload and wrench "
-                     "(default: the robot's tip)");
+  tip_option_ = command.add_option("--tip", tip_,
+                                   "A link, or `tool`: what to compute for, and what carries payload and wrench "
+                                   "(default: the robot's tip)");
   if (use == Use::kinematics) return;
   command.add_flag("--no-friction", no_friction_, "Leave out friction and dampers");
   command.add_flag("--no-rotor", no_rotor_, "Leave out rotor inertia");
-  command.add_option("--payload", payload_,
-                     "Load in the tip's frame: mass, or mass,x,y,z, or mass,x,y,z,Ixx,Ixy,Ixz,Iyy,Iyz,Izz "
-                     "(matrix entries about the load's centre); it adds to a payload of the robot file");
+  payload_option_ =
+      command.add_option("--payload", payload_,
+                         "Load in the tip's frame: mass, or mass,x,y,z, or mass,x,y,z,Ixx,Ixy,Ixz,Iyy,Iyz,Izz "
+                         "(matrix entries about the load's centre); it adds to a payload of the robot file");
 }
 
 Description RobotArguments::load_description() const {
@@ -49,7 +50,7 @@ Model<double> RobotArguments::load() const {
   Model<double> model = build_model<double>(description);
   if (no_friction_) model = without_friction(std::move(model));
   if (no_rotor_) model = without_rotors(std::move(model));
-  if (!payload_.empty()) {
+  if (payload_option_ != nullptr && payload_option_->count() > 0) {
     const int at = tip(model);
     model = with_payload(std::move(model), at, read_payload(description));
   }
@@ -57,12 +58,12 @@ Model<double> RobotArguments::load() const {
 }
 
 int RobotArguments::tip(const Model<double>& model) const {
-  if (tip_.empty()) return model.tip;
+  if (tip_option_ == nullptr || tip_option_->count() == 0) return model.tip;
   const int frame = find_frame(model, tip_);
   if (frame >= 0) return frame;
   std::string names;
   for (const Frame<double>& known : model.frames) names += (names.empty() ? "" : ", ") + known.name;
-  throw UsageError("--tip: expected one of " + names + "; found '" + tip_ + "'");
+  throw UsageError("--tip: expected one of " + names + "; found " + in_quotes(tip_));
 }
 
 void VectorArgument::add_to(CLI::App& command, const std::string& flag, const std::string& help, bool required) {

@@ -44,6 +44,8 @@ class RobotArguments {
   std::string robot_, payload_, tip_;
   std::vector<std::string> set_;
   bool no_friction_ = false, no_rotor_ = false, json_ = false;
+  CLI::Option* tip_option_ = nullptr;
+  CLI::Option* payload_option_ = nullptr;
 };
 
 /// One vector of a state, such as --q; missing ones are zero where the command allows it.
@@ -86,6 +88,10 @@ class ConditionArguments {
 /// Prints JSON with numbers that read back to the same bits.
 void print(const Json& json);
 
+/// What a command has found, before any of it is printed: throws ComputationError when a number in it is not finite,
+/// and prints it where the user asked for JSON. True when that was all.
+bool answered(const RobotArguments& robot, const Json& answer);
+
 /// Columns of text, the first ones to the left and numbers to the right.
 class Table {
  public:
@@ -111,8 +117,5 @@ void print_matrix(const std::vector<std::string>& row_names, const std::vector<s
 Json to_json(const Vector3<double>& v);
 Json to_json(const Matrix3<double>& R);
 Json to_json(const Matrix<double>& matrix);
-
-/// Throws ComputationError when a result is not a number that can be shown as one.
-void require_finite(const Vector& values, const std::string& what);
 
 }  // namespace torsor::cli

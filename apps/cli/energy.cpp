@@ -37,7 +37,6 @@ void add_energy(CLI::App& app) {
     const Terms<double> all = terms(model, q, qd, qdd, conditions);
     const double motors = power<double>(tau, qd), friction = power<double>(all.friction, qd);
     const double world = power<double>(all.wrench, qd);
-    require_finite({kinetic, in_gravity, in_springs, motors}, "the energy");
     std::vector<std::pair<std::string, double>> values{
         {"kinetic_energy", kinetic},
         {"potential_energy", in_gravity + in_springs},
@@ -58,7 +57,7 @@ void add_energy(CLI::App& app) {
       std::replace(words.begin(), words.end(), '_', ' ');
       table.add({words, shown(value), name.ends_with("energy") ? "J" : "W"});
     }
-    if (arguments->robot.json()) return print(json);
+    if (answered(arguments->robot, json)) return;
     table.print();
   });
 }

@@ -48,8 +48,7 @@ void add_forward_dynamics(CLI::App& app) {
     else
       forward_dynamics<double>(model, q, qd, tau, conditions, workspace, qdd);
     require_regular(model, q, workspace.pivots);
-    require_finite(qdd, "the acceleration");
-    if (arguments->robot.json()) return print({{"qdd", qdd}});
+    if (answered(arguments->robot, {{"qdd", qdd}})) return;
     print_by_joint(model, {{"q", q}, {"qd", qd}, {"tau", tau}, {"qdd", qdd}});
   });
 }

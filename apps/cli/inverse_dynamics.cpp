@@ -15,6 +15,7 @@ struct Arguments {
   ConditionArguments conditions;
   std::string method = "newton-euler", trajectory, output;
   bool loads = false;
+  CLI::Option* trajectory_option = nullptr;
 };
 
 /// tau by either recursion; `workspace` keeps the bearing loads of the link-frame one.
@@ -40,7 +41,6 @@ void one_state(const Arguments& arguments) {
   conditions.wrenches = {&wrench, 1};
   NewtonEulerWorkspace<double> workspace(model);
   const Vector tau = torque(arguments, model, q, qd, qdd, conditions, workspace);
-  require_finite(tau, "the torque");
   Json json{{"tau", tau}};
   Table table({"joint", "force x", "y", "z", "moment x", "y", "z"});
   for (int i = 0; arguments.loads && i < model.body_count(); ++i) {
@@ -49,7 +49,7 @@ void one_state(const Arguments& arguments) {
     json["loads"].push_back({{"joint", name}, {"force", to_json(f)}, {"moment", to_json(mu)}});
     table.add({name, shown(f.x), shown(f.y), shown(f.z), shown(mu.x), shown(mu.y), shown(mu.z)});
   }
-  if (arguments.robot.json()) return print(json);
+  if (answered(arguments.robot, json)) return;
   print_by_joint(model, {{"q", q}, {"qd", qd}, {"qdd", qdd}, {"tau", tau}});
   if (!arguments.loads) return;
   std::cout << "\nbearing loads: what the parent passes to the link, in the joint's frame (z along its axis)\n";
@@ -59,6 +59,7 @@ void one_state(const Arguments& arguments) {
 void whole_trajectory(const Arguments& arguments) {
   if (arguments.q.given() || arguments.qd.given() || arguments.qdd.given() || arguments.loads)
     throw UsageError("--trajectory: expected no --q, --qd, --qdd or --loads beside it");
+  if (arguments.trajectory.empty()) throw UsageError("--trajectory: expected a file, found nothing");
   if (arguments.method != "newton-euler") throw UsageError("--trajectory: expected --method newton-euler");
   const Model<double> model = arguments.robot.load();
   const int tip = arguments.robot.tip(model);
@@ -69,7 +70,7 @@ void whole_trajectory(const Arguments& arguments) {
                           wrench = arguments.conditions.wrench(model, q, tip);
                         });
   if (!arguments.output.empty()) write_csv(model, result, arguments.output);
-  if (arguments.robot.json()) return print(to_json(model, result));
+  if (answered(arguments.robot, to_json(model, result))) return;
   print_summary(model, arguments.robot.load_description(), result);
   if (!arguments.output.empty()) std::cout << "\ntorques and terms of every row: " << arguments.output << '\n';
 }
@@ -83,15 +84,16 @@ void add_inverse_dynamics(CLI::App& app) {
   arguments->q.add_to(*command, "--q", "Joint positions");
   arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
   arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0)");
-  command->add_option("--trajectory", arguments->trajectory,
-                      "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..");
+  arguments->trajectory_option =
+      command->add_option("--trajectory", arguments->trajectory,
+                          "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..");
   command->add_option("--output", arguments->output, "Write torques and terms of the whole trajectory to this CSV");
   command->add_option("--method", arguments->method, "newton-euler (default) or newton-euler-base-frame")
       ->check(CLI::IsMember({"newton-euler", "newton-euler-base-frame"}));
   command->add_flag("--loads", arguments->loads, "Also the forces and moments that the bearings carry");
   arguments->conditions.add_to(*command);
   command->callback([arguments] {
-    if (!arguments->trajectory.empty()) return whole_trajectory(*arguments);
+    if (arguments->trajectory_option->count() > 0) return whole_trajectory(*arguments);
     if (!arguments->output.empty()) throw UsageError("--output: expected --trajectory beside it");
     if (!arguments->q.given()) throw UsageError("--q: expected joint positions, or --trajectory FILE");
     one_state(*arguments);

@@ -50,17 +50,15 @@ void add_jacobian(CLI::App& app) {
     const Eigen::VectorXd sigma = Eigen::JacobiSVD<Eigen::MatrixXd>(map).singularValues();
     const double manipulability = sigma.prod();  // sqrt(det(J J^T)), or of J^T J below six joints
     const bool moves = arguments->qd.given();
-    if (arguments->robot.json()) {
-      Json result{{"tip", model.frames[tip].name},
-                  {"frame", arguments->frame},
-                  {"jacobian", to_json(J)},
-                  {"singular_values", Vector(sigma.data(), sigma.data() + sigma.size())},
-                  {"manipulability", manipulability}};
-      if (moves)
-        result["jacobian_dot_velocity"] = {bias.linear.x,  bias.linear.y,  bias.linear.z,
-                                           bias.angular.x, bias.angular.y, bias.angular.z};
-      return print(result);
-    }
+    Json result{{"tip", model.frames[tip].name},
+                {"frame", arguments->frame},
+                {"jacobian", to_json(J)},
+                {"singular_values", Vector(sigma.data(), sigma.data() + sigma.size())},
+                {"manipulability", manipulability}};
+    if (moves)
+      result["jacobian_dot_velocity"] = {bias.linear.x,  bias.linear.y,  bias.linear.z,
+                                         bias.angular.x, bias.angular.y, bias.angular.z};
+    if (answered(arguments->robot, result)) return;
     std::cout << "Jacobian of " << model.frames[tip].name << ", " << arguments->frame << " axes\n";
     print_matrix({"vx", "vy", "vz", "wx", "wy", "wz"}, model.joint_names, J);
     std::cout << "\nsmallest singular value " << shown(sigma.minCoeff()) << ", manipulability " << shown(manipulability)

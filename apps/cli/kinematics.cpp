@@ -39,22 +39,21 @@ void add_kinematics(CLI::App& app) {
                     arguments->qdd.velocities(model), arguments->conditions.without_wrench(model).base);
     const PointMotion<double> point = point_motion(motion, frame.body, frame.pose * arguments->point.three());
     const Transform<double> pose = frame_pose<double>(model, motion.pose, tip);
-    if (arguments->robot.json()) {
-      Json frames = Json::array();
-      for (int k = 0; k < static_cast<int>(model.frames.size()); ++k) {
-        const Transform<double> T = frame_pose<double>(model, motion.pose, k);
-        frames.push_back({{"name", model.frames[k].name}, {"position", to_json(T.p)}, {"rotation", to_json(T.R)}});
-      }
-      return print({{"tip", frame.name},
-                    {"pose", pose_json(pose)},
-                    {"point",
-                     {{"position", to_json(point.position)},
-                      {"velocity", to_json(point.velocity)},
-                      {"acceleration", to_json(point.acceleration)}}},
-                    {"angular_velocity", to_json(motion.omega[frame.body])},
-                    {"angular_acceleration", to_json(motion.omega_dot[frame.body])},
-                    {"frames", frames}});
+    Json frames = Json::array();
+    for (int k = 0; k < static_cast<int>(model.frames.size()); ++k) {
+      const Transform<double> T = frame_pose<double>(model, motion.pose, k);
+      frames.push_back({{"name", model.frames[k].name}, {"position", to_json(T.p)}, {"rotation", to_json(T.R)}});
     }
+    const Json result{{"tip", frame.name},
+                      {"pose", pose_json(pose)},
+                      {"point",
+                       {{"position", to_json(point.position)},
+                        {"velocity", to_json(point.velocity)},
+                        {"acceleration", to_json(point.acceleration)}}},
+                      {"angular_velocity", to_json(motion.omega[frame.body])},
+                      {"angular_acceleration", to_json(motion.omega_dot[frame.body])},
+                      {"frames", frames}};
+    if (answered(arguments->robot, result)) return;
     Table table({"frame", "x", "y", "z", "axis x", "", "", "axis y", "", "", "axis z", "", ""});
     for (int k = 0; k < static_cast<int>(model.frames.size()); ++k) {
       const auto [R, p] = frame_pose<double>(model, motion.pose, k);

@@ -24,6 +24,16 @@ std::vector<std::string> joined_arguments(int count, char** values) {
   return {arguments.rbegin(), arguments.rend()};
 }
 
+void require_known_command(const CLI::App& app, const std::string& word) {
+  if (word.empty() || word[0] == '-') return;
+  std::string known;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    if (command->get_name() == word) return;
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  }
+  throw torsor::UsageError("unknown command " + torsor::in_quotes(word) + ": expected one of " + known);
+}
+
 int run(int count, char** values) {
   CLI::App app{"Torsor: the dynamics of robot arms, from a DH table and masses to every equation of motion"};
   app.name("torsor");
@@ -33,6 +43,7 @@ int run(int count, char** values) {
   for (const auto add : {add_robots, add_show, add_kinematics, add_jacobian, add_inverse_dynamics, add_forward_dynamics,
                          add_terms, add_energy})
     add(app);
+  require_known_command(app, count > 1 ? values[1] : "");
   try {
     app.parse(joined_arguments(count, values));
   } catch (const CLI::ParseError& error) {
@@ -41,7 +52,8 @@ int run(int count, char** values) {
     return usage;
   }
   std::cout.flush();
-  return std::cout ? fine : computation_failed;
+  if (!std::cout) throw torsor::Error("the output cannot be written");
+  return fine;
 }
 
 }  // namespace

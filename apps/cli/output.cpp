@@ -89,9 +89,24 @@ Json to_json(const Matrix<double>& matrix) {
   return rows;
 }
 
-void require_finite(const Vector& values, const std::string& what) {
-  for (const double value : values)
-    if (!std::isfinite(value)) throw ComputationError(what + " is not finite at this state; no result");
+namespace {
+
+/// The path of the first number that is not one, or nothing.
+std::string find_not_finite(const Json& json, const std::string& path) {
+  if (json.is_number_float() && !std::isfinite(json.get<double>())) return path;
+  if (!json.is_structured()) return {};
+  for (const auto& [key, value] : json.items())
+    if (std::string found = find_not_finite(value, path.empty() ? key : path + "/" + key); !found.empty()) return found;
+  return {};
+}
+
+}  // namespace
+
+bool answered(const RobotArguments& robot, const Json& answer) {
+  if (const std::string place = find_not_finite(answer, ""); !place.empty())
+    throw ComputationError(place + " is not finite at this state: no result");
+  if (robot.json()) print(answer);
+  return robot.json();
 }
 
 }  // namespace torsor::cli

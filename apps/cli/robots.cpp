@@ -9,9 +9,11 @@ void add_robots(CLI::App& app) {
   auto json = std::make_shared<bool>(false);
   auto print_file = std::make_shared<std::string>();
   command->add_flag("--json", *json, "Print JSON");
-  command->add_option("--print", *print_file, "Print the robot file of one of them, to start your own from");
-  command->callback([json, print_file] {
-    if (!print_file->empty()) {
+  const CLI::Option* print_option =
+      command->add_option("--print", *print_file, "Print the robot file of one of them, to start your own from");
+  command->callback([json, print_file, print_option] {
+    if (print_option->count() > 0) {
+      if (print_file->empty()) throw UsageError("--print: expected the name of a built-in robot, found nothing");
       std::cout << io::builtin_robot_text(*print_file);
       return;
     }

@@ -264,7 +264,7 @@ void add_show(CLI::App& app) {
   command->callback([robot] {
     const Description description = robot->load_description();
     const Evaluated evaluated(description);
-    if (robot->json()) return print(evaluated.json());
+    if (answered(*robot, evaluated.json())) return;
     evaluated.print_tables();
   });
 }

@@ -33,18 +33,14 @@ void add_terms(CLI::App& app) {
     const Vector momentum = generalized_momentum(model, q, qd);
     const double kinetic = kinetic_energy(model, q, qd, conditions.base);
     const double potential = potential_energy(model, q, conditions.gravity);
-    require_finite(all.coriolis, "the Coriolis torque");
-    require_finite({kinetic, potential}, "the energy");
-    if (arguments->robot.json()) {
-      Json result{{"inertia_matrix", to_json(B)},  {"coriolis_torque", all.coriolis},
-                  {"gravity_torque", all.gravity}, {"friction_torque", all.friction},
-                  {"spring_torque", all.spring},   {"wrench_torque", all.wrench},
-                  {"momentum", momentum},          {"kinetic_energy", kinetic},
-                  {"potential_energy", potential}};
-      if (arguments->qdd.given()) result["inertia_torque"] = all.inertia;
-      if (arguments->conditions.base_moves()) result["base_motion_torque"] = all.base_motion;
-      return print(result);
-    }
+    Json result{{"inertia_matrix", to_json(B)},  {"coriolis_torque", all.coriolis},
+                {"gravity_torque", all.gravity}, {"friction_torque", all.friction},
+                {"spring_torque", all.spring},   {"wrench_torque", all.wrench},
+                {"momentum", momentum},          {"kinetic_energy", kinetic},
+                {"potential_energy", potential}};
+    if (arguments->qdd.given()) result["inertia_torque"] = all.inertia;
+    if (arguments->conditions.base_moves()) result["base_motion_torque"] = all.base_motion;
+    if (answered(arguments->robot, result)) return;
     std::cout << "inertia matrix B\n";
     print_matrix(model.joint_names, model.joint_names, B);
     std::cout << "\ntorques and momentum\n";

@@ -33,7 +33,9 @@ TrajectoryTorque trajectory_torque(const Model<double>& model, const io::Traject
       result.terms[k].second.push_back(part);
       for (int j = 0; j < model.nv; ++j) tau[j] += part[j], result.share[k][j] += std::abs(part[j]);
     }
-    require_finite(tau, fmt::format("the torque of row {}", row + 1));
+    for (const double value : tau)
+      if (!std::isfinite(value))
+        throw ComputationError(fmt::format("the torque of row {} is not finite: no result", row + 1));
     result.tau.push_back(std::move(tau));
   }
   for (int j = 0; j < model.nv; ++j) {
@@ -46,6 +48,11 @@ TrajectoryTorque trajectory_torque(const Model<double>& model, const io::Traject
 
 void write_csv(const Model<double>& model, const TrajectoryTorque& result, const std::string& path) {
   const std::string unfinished = path + ".unfinished";
+  const auto fail = [&](const std::string& why) {
+    std::error_code ignored;
+    std::filesystem::remove(unfinished, ignored);
+    throw UsageError("--output: cannot write " + path + why);
+  };
   {
     std::ofstream file(unfinished);
     std::string header = result.time.empty() ? "" : "t";
@@ -64,11 +71,11 @@ void write_csv(const Model<double>& model, const TrajectoryTorque& result, const
       file << line << '\n';
     }
     file.flush();
-    if (!file) throw UsageError("--output: cannot write " + path);
+    if (!file) fail("");
   }
   std::error_code problem;
   std::filesystem::rename(unfinished, path, problem);
-  if (problem) throw UsageError("--output: cannot write " + path + ": " + problem.message());
+  if (problem) fail(": " + problem.message());
 }
 
 Json to_json(const Model<double>& model, const TrajectoryTorque& result) {

@@ -24,11 +24,16 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 [[noreturn]] void fail_unknown(std::string_view name) {
   const std::vector<std::string> names = builtin_robot_names();
-  const auto nearest = std::min_element(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
-    return edit_distance(a, name) < edit_distance(b, name);
-  });
-  std::string message = "unknown robot '" + std::string(name) + "': expected a built-in robot or a robot file";
-  if (nearest != names.end() && edit_distance(*nearest, name) <= 3) message += "; did you mean '" + *nearest + "'?";
+  std::string nearest;
+  std::size_t best = name.size() / 3 + 1;  // as many slips of the pen as a third of the letters
+  for (const std::string& known : names) {
+    const std::size_t distance = name.size() > 1 && known.starts_with(name) ? 0 : edit_distance(known, name);
+    if (distance >= best) continue;
+    best = distance;
+    nearest = known;
+  }
+  std::string message = "unknown robot " + in_quotes(name) + ": expected a built-in robot or a robot file";
+  if (!nearest.empty()) message += "; did you mean '" + nearest + "'?";
   throw UsageError(message + " (`torsor robots` lists the built-in ones)");
 }
 

@@ -12,9 +12,11 @@ std::vector<double> parse_numbers(std::string_view text, const std::string& what
     const std::size_t end = std::min(text.find(',', start), text.size());
     const std::string piece(text.substr(start, end - start));
     const auto fail = [&](const std::string& message) {
-      throw UsageError(what + ": number " + std::to_string(numbers.size() + 1) + ": " + message + ", found '" + piece +
-                       "'");
+      throw UsageError(what + ": number " + std::to_string(numbers.size() + 1) + ": " + message + " in " +
+                       in_quotes(piece));
     };
+    if (piece.find_first_not_of(" \t") == std::string::npos)
+      throw UsageError(what + ": number " + std::to_string(numbers.size() + 1) + ": expected a number, found nothing");
     const auto parsed = parse_expression(piece);
     if (const auto* error = std::get_if<ExpressionError>(&parsed)) fail(error->message);
     const Expression& expression = std::get<Expression>(parsed);

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "yaml-cpp/depthguard.h"
 #include "yaml_section.hpp"
 
 namespace torsor::io {
@@ -35,7 +36,9 @@ class RobotReader {
     section.read("gravity", robot_.gravity);
     if (const auto found = section.take("parameters")) read_parameters(*found);
     if (const auto found = section.take("base")) robot_.base = pose(*found, "base");
-    for (const YamlValue& item : section.require("links").list("links")) robot_.links.push_back(link(item));
+    const YamlValue links = section.require("links");
+    for (const YamlValue& item : links.list("links")) robot_.links.push_back(link(item));
+    if (robot_.links.empty()) links.fail("links: expected at least one link, found none");
     if (const auto found = section.take("tool")) robot_.tool = tool(*found);
     if (const auto found = section.take("payload")) robot_.payload = payload(*found);
     if (const auto found = section.take("couplings"))
@@ -52,11 +55,14 @@ class RobotReader {
 
   void read_parameters(const YamlValue& value) {
     YamlSection section(value, "parameters");
-    for (const auto& [name, item] : section.take_all()) {
+    for (const auto& [key, item] : section.take_all()) {
+      const std::string& name = key.node().Scalar();
       const auto parsed = parse_expression(name);
       const auto* expression = std::get_if<Expression>(&parsed);
       if (!expression || expression->steps.size() != 1 || expression->steps[0].name != name)
-        item.fail("parameters: expected a name of letters, digits and _, found '" + name + "'");
+        key.fail("parameters: expected a name of letters, digits and _, found " + key.found());
+      for (const char* taken : {"deg", "sin", "cos", "tan", "sqrt"})
+        if (name == taken) key.fail("parameters: " + key.found() + " has a meaning of its own; expected another name");
       robot_.parameters.push_back({name, item.quantity("parameter " + name)});
     }
   }
@@ -178,7 +184,10 @@ class RobotReader {
       if (!found) return;
       ++kinds;
       result.kind = kind;
-      if (names.empty()) return;
+      if (names.empty()) {
+        if (!found->flag(what)) found->fail(what + ": expected true, found false");
+        return;
+      }
       if (names.size() == 1) {
         result.size[0] = found->quantity(what);
         return;
@@ -265,7 +274,11 @@ class RobotReader {
     YamlSection section(value, "tool");
     Tool result;
     result.link = last_link();
-    section.read("link", result.link);
+    result.where = value.where();
+    if (const auto found = section.take("link")) {
+      result.link = found->text("link of the tool");
+      result.where = found->where();
+    }
     result.pose = pose(section);
     section.finish();
     return result;
@@ -275,7 +288,11 @@ class RobotReader {
     YamlSection section(value, "payload");
     Payload result;
     result.at = robot_.tool ? "tool" : last_link();
-    section.read("at", result.at);
+    result.where = value.where();
+    if (const auto found = section.take("at")) {
+      result.at = found->text("at of the payload");
+      result.where = found->where();
+    }
     result.mass = mass_properties(section);
     section.finish();
     return result;
@@ -286,8 +303,8 @@ class RobotReader {
     Coupling result;
     result.where = value.where();
     YamlSection joints(section.require("joints"), "joints of a coupling");
-    for (const auto& [name, item] : joints.take_all())
-      result.joints.emplace_back(name, item.quantity("coupling coefficient of " + name));
+    for (const auto& [key, item] : joints.take_all())
+      result.joints.emplace_back(key.node().Scalar(), item.quantity("coupling coefficient of " + key.node().Scalar()));
     section.read("stiffness", result.stiffness);
     section.read("rest", result.rest);
     section.read("viscous", result.viscous);
@@ -323,6 +340,27 @@ void apply(const Overrides& overrides, Description& robot) {
   }
 }
 
+/// Refuses text that is not UTF-8, where it stops being so.
+void require_utf8(std::string_view text, const std::string& file_name) {
+  int line = 1, column = 1;
+  for (std::size_t k = 0; k < text.size();) {
+    const auto first = static_cast<unsigned char>(text[k]);
+    const std::size_t length = first < 0x80                    ? 1
+                               : first >= 0xC2 && first < 0xE0 ? 2
+                               : first >= 0xE0 && first < 0xF0 ? 3
+                               : first >= 0xF0 && first < 0xF5 ? 4
+                                                               : 0;
+    bool good = length > 0 && k + length <= text.size();
+    for (std::size_t j = 1; good && j < length; ++j) good = (static_cast<unsigned char>(text[k + j]) & 0xC0u) == 0x80u;
+    if (!good)
+      throw FileError(file_name + ":" + std::to_string(line) + ":" + std::to_string(column) +
+                      ": expected UTF-8 text, found a byte that is not");
+    column = text[k] == '\n' ? 1 : column + 1;
+    line += text[k] == '\n';
+    k += length;
+  }
+}
+
 /// All that check() has to say, a line each, or nothing.
 std::string problems(const Description& robot, const std::string& file_name) {
   std::string message;
@@ -336,9 +374,16 @@ std::string problems(const Description& robot, const std::string& file_name) {
 
 Description read_robot(std::string_view text, const std::string& file_name, const Overrides& overrides) {
   Description robot;
+  require_utf8(text, file_name);
   try {
-    const YAML::Node root = YAML::Load(std::string(text));
+    const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
+    const YAML::Node root = documents.empty() ? YAML::Node() : documents[0];
+    if (documents.size() > 1)
+      YamlValue(documents[1], &file_name).fail("expected one robot in a file, found a second document");
     robot = RobotReader(&file_name).read(root);
+  } catch (const YAML::DeepRecursion& problem) {
+    throw FileError(file_name + ":" + std::to_string(problem.mark.line + 1) + ":" +
+                    std::to_string(problem.mark.column + 1) + ": lists and maps are nested too deeply");
   } catch (const YAML::Exception& problem) {
     throw FileError(file_name + ":" + std::to_string(problem.mark.line + 1) + ":" +
                     std::to_string(problem.mark.column + 1) + ": " + problem.msg);

@@ -1,5 +1,6 @@
 #include "torsor/io/trajectory_file.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <fstream>
@@ -25,7 +26,9 @@ std::vector<Cell> split(std::string_view line) {
   std::vector<Cell> cells;
   for (std::size_t start = 0; start <= line.size();) {
     const std::size_t end = std::min(line.find(',', start), line.size());
-    cells.push_back({trimmed(line.substr(start, end - start)), start + 1});
+    const std::string_view piece = line.substr(start, end - start);
+    const std::size_t blanks = std::min(piece.find_first_not_of(" \t"), piece.size());
+    cells.push_back({trimmed(piece), start + (blanks < piece.size() ? blanks : 0) + 1});
     start = end + 1;
   }
   return cells;
@@ -44,16 +47,20 @@ class TrajectoryReader {
   Trajectory read(std::istream& file) {
     for (std::string line; std::getline(file, line);) {
       ++line_;
+      if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);  // a byte order mark
       if (trimmed(line).empty() || trimmed(line).front() == '#') continue;
       const std::vector<Cell> cells = split(line);
       double ignored = 0;
-      if (columns_.empty() && !parse(cells.front().text, ignored)) {
+      const bool is_header =
+          std::none_of(cells.begin(), cells.end(), [&](const Cell& c) { return parse(c.text, ignored); });
+      if (columns_.empty() && is_header) {
         read_header(cells);
       } else {
         if (columns_.empty()) assume_order(cells.size());
         read_row(cells);
       }
     }
+    line_ = std::max<std::size_t>(line_, 1);
     if (result_.q.empty()) fail(1, "expected at least one row of numbers, found none");
     return std::move(result_);
   }

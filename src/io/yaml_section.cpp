@@ -1,6 +1,6 @@
 #include "yaml_section.hpp"
 
-#include <algorithm>
+#include <set>
 
 namespace torsor::io {
 
@@ -11,7 +11,7 @@ void YamlValue::fail_at(Location place, const std::string& message) const {
 }
 
 std::string YamlValue::found() const {
-  if (node_.IsScalar()) return "'" + node_.Scalar() + "'";
+  if (node_.IsScalar()) return in_quotes(node_.Scalar());
   if (node_.IsSequence()) return "a list of " + std::to_string(node_.size());
   if (node_.IsMap()) return "a map";
   return "nothing";
@@ -29,7 +29,7 @@ Quantity YamlValue::quantity(const std::string& what) const {
   auto parsed = parse_expression(node_.Scalar());
   if (const auto* error = std::get_if<ExpressionError>(&parsed)) {
     Location place = where();
-    place.column += static_cast<int>(error->position);
+    place.column += static_cast<int>(error->position) + (node_.Tag() == "!" ? 1 : 0);  // a quotation mark
     fail_at(place, what + ": " + error->message + " in " + found());
   }
   return {std::get<Expression>(std::move(parsed)), where()};
@@ -62,20 +62,19 @@ std::vector<YamlValue> YamlValue::list(const std::string& what) const {
 
 YamlSection::YamlSection(const YamlValue& value, std::string what) : value_(value), what_(std::move(what)) {
   if (!value.node().IsMap()) value.fail(what_ + ": expected a map of keys and values, found " + value.found());
+  std::set<std::string> names;
   for (const auto& item : value.node()) {
     const YamlValue key(item.first, value.file());
     if (!item.first.IsScalar()) key.fail(what_ + ": expected a key, found " + key.found());
-    const std::string& name = item.first.Scalar();
-    const bool twice = std::any_of(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.key == name; });
-    if (twice) key.fail(what_ + ": the key '" + name + "' stands twice");
-    entries_.push_back({name, key.where(), YamlValue(item.second, value.file())});
+    if (!names.insert(item.first.Scalar()).second) key.fail(what_ + ": the key " + key.found() + " stands twice");
+    entries_.push_back({key, YamlValue(item.second, key)});
   }
 }
 
 std::optional<YamlValue> YamlSection::take(const std::string& key) {
   asked_.push_back(key);
   for (Entry& entry : entries_) {
-    if (entry.key != key) continue;
+    if (entry.key.node().Scalar() != key) continue;
     entry.taken = true;
     return entry.value;
   }
@@ -92,12 +91,12 @@ void YamlSection::finish() const {
     if (entry.taken) continue;
     std::string expected;
     for (const std::string& key : asked_) expected += (expected.empty() ? "" : ", ") + key;
-    value_.fail_at(entry.where, what_ + ": unknown key '" + entry.key + "'; expected one of " + expected);
+    entry.key.fail(what_ + ": unknown key " + entry.key.found() + "; expected one of " + expected);
   }
 }
 
-std::vector<std::pair<std::string, YamlValue>> YamlSection::take_all() {
-  std::vector<std::pair<std::string, YamlValue>> result;
+std::vector<std::pair<YamlValue, YamlValue>> YamlSection::take_all() {
+  std::vector<std::pair<YamlValue, YamlValue>> result;
   for (Entry& entry : entries_) {
     entry.taken = true;
     result.emplace_back(entry.key, entry.value);

@@ -2,6 +2,7 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -14,9 +15,16 @@ namespace torsor::io {
 /// A node of a YAML file that knows the file's name, so that every complaint can say where it is.
 class YamlValue {
  public:
-  YamlValue(YAML::Node node, const std::string* file) : node_(std::move(node)), file_(file) {}
+  YamlValue(YAML::Node node, const std::string* file) : node_(std::move(node)), file_(file) {
+    const YAML::Mark mark = node_.Mark();
+    where_ = {std::max(mark.line, 0) + 1, std::max(mark.column, 0) + 1};
+  }
+  /// The value of a key; one that is missing is complained of where its key stands.
+  YamlValue(YAML::Node node, const YamlValue& key) : YamlValue(std::move(node), key.file_) {
+    if (node_.IsNull()) where_ = key.where_;
+  }
 
-  Location where() const { return {node_.Mark().line + 1, node_.Mark().column + 1}; }
+  Location where() const { return where_; }
   const YAML::Node& node() const { return node_; }
   const std::string* file() const { return file_; }
   [[noreturn]] void fail(const std::string& message) const { fail_at(where(), message); }
@@ -48,6 +56,7 @@ class YamlValue {
  private:
   YAML::Node node_;
   const std::string* file_;
+  Location where_;
 };
 
 /// A map whose keys are taken one by one; keys that nobody takes are errors.
@@ -63,7 +72,7 @@ class YamlSection {
   const YamlValue& value() const { return value_; }
   const std::string& what() const { return what_; }
   /// Key and value of every entry, for maps whose keys are names. Takes them all.
-  std::vector<std::pair<std::string, YamlValue>> take_all();
+  std::vector<std::pair<YamlValue, YamlValue>> take_all();
 
   void read(const std::string& key, described::Quantity& target) {
     if (const auto found = take(key)) target = found->quantity(key + " of " + what_);
@@ -86,8 +95,7 @@ class YamlSection {
 
  private:
   struct Entry {
-    std::string key;
-    Location where;
+    YamlValue key;
     YamlValue value;
     bool taken = false;
   };

@@ -25,12 +25,12 @@ class Checker {
     frames_.insert("base");
     for (const Link& link : description_.links) check_link(link);
     if (description_.tool) {
-      check_frame(description_.tool->link, description_.tool->pose.xyz[0].where, "the tool's link");
+      check_frame(description_.tool->link, description_.tool->where, "the tool's link");
       check_pose(description_.tool->pose);
       frames_.insert("tool");
     }
     if (description_.payload) {
-      check_frame(description_.payload->at, description_.payload->mass.where, "the payload's frame");
+      check_frame(description_.payload->at, description_.payload->where, "the payload's frame");
       check_mass(description_.payload->mass, "the payload");
     }
     for (const Coupling& coupling : description_.couplings) check_coupling(coupling);
@@ -44,14 +44,14 @@ class Checker {
   std::optional<double> number(const Quantity& quantity, const std::string& what) {
     for (const Expression::Step& step : quantity.expression.steps) {
       if (step.operation != Expression::Operation::name || parameters_.contains(step.name)) continue;
-      report(quantity.where, what + ": '" + step.name + "' is not a parameter; expected a number or one of " +
-                                 known_parameters() + ", found '" + quantity.expression.text + "'");
+      report(quantity.where, what + ": " + in_quotes(step.name) + " is not a parameter; expected a number or one of " +
+                                 known_parameters() + ", found " + in_quotes(quantity.expression.text));
       return {};
     }
     const double value =
         evaluate<double>(quantity.expression, [this](const std::string& name) { return parameters_.at(name); });
     if (std::isfinite(value)) return value;
-    report(quantity.where, what + ": expected a finite number, found '" + quantity.expression.text + "'");
+    report(quantity.where, what + ": expected a finite number, found " + in_quotes(quantity.expression.text));
     return {};
   }
   std::string known_parameters() const {
@@ -76,14 +76,16 @@ class Checker {
     if (!check_triple(axis, what)) return;
     double length = 0;
     for (const Quantity& quantity : axis) length = std::hypot(length, *number(quantity, what));
-    if (length == 0) report(axis[0].where, what + ": expected a direction, found [0, 0, 0]");
+    if (length < 1e-100 || length > 1e100)  // its square has to be a number
+      report(axis[0].where, what + ": expected a direction, found [" + axis[0].expression.text + ", " +
+                                axis[1].expression.text + ", " + axis[2].expression.text + "]");
   }
   void check_pose(const Pose& pose) {
     check_triple(pose.xyz, "xyz");
     check_triple(pose.rpy, "rpy");
   }
   void check_frame(const std::string& name, Location where, const std::string& what) {
-    if (!frames_.contains(name)) report(where, what + ": expected the name of a link, found '" + name + "'");
+    if (!frames_.contains(name)) report(where, what + ": expected the name of a link, found " + in_quotes(name));
   }
 
   void check_parameters() {
@@ -97,8 +99,10 @@ class Checker {
   void check_link(const Link& link) {
     if (link.name == "base" || link.name == "tool")
       report(link.where, "a link may not be named '" + link.name + "': that name has a meaning of its own");
+    else if (frames_.contains(link.name))
+      report(link.where, "two links are named " + in_quotes(link.name));
     check_frame(link.parent, link.where, "parent of " + link.name);
-    if (!frames_.insert(link.name).second) report(link.where, "two links are named '" + link.name + "'");
+    frames_.insert(link.name);
     if (link.origin) check_pose(*link.origin);
     if (link.dh) {
       const DhRow& row = *link.dh;
@@ -118,7 +122,7 @@ class Checker {
         report(link.where, link.name + ": a fixed joint has no rotor, friction, spring or limits");
       return;
     }
-    if (!joints_.insert(link.joint_name).second) report(link.where, "two joints are named '" + link.joint_name + "'");
+    if (!joints_.insert(link.joint_name).second) report(link.where, "two joints are named " + in_quotes(link.joint_name));
     if (link.rotor) {
       check_not_negative(link.rotor->inertia, "rotor inertia of " + link.joint_name);
       const auto ratio = number(link.rotor->ratio, "gear ratio of " + link.joint_name);
@@ -140,11 +144,18 @@ class Checker {
     check_limits(link.limits, link.joint_name);
   }
 
+  /// One number written for both directions, which is complained of once.
+  static bool same_place(const std::array<Quantity, 2>& pair) {
+    return pair[0].where.line > 0 && pair[0].where.line == pair[1].where.line &&
+           pair[0].where.column == pair[1].where.column;
+  }
   void check_friction(const std::array<Quantity, 2>& viscous, const std::array<Quantity, 2>& coulomb,
                       const std::string& owner) {
     for (int k : {0, 1}) {
-      check_not_negative(viscous[k], "viscous friction of " + owner + " (a magnitude)");
-      check_not_negative(coulomb[k], "Coulomb friction of " + owner + " (a magnitude)");
+      if (k == 0 || !same_place(viscous))
+        check_not_negative(viscous[k], "viscous friction of " + owner + " (a magnitude)");
+      if (k == 0 || !same_place(coulomb))
+        check_not_negative(coulomb[k], "Coulomb friction of " + owner + " (a magnitude)");
     }
   }
 
@@ -208,7 +219,7 @@ class Checker {
     if (coupling.joints.empty()) report(coupling.where, "coupling: expected at least one joint");
     for (const auto& [name, coefficient] : coupling.joints) {
       if (!joints_.contains(name))
-        report(coefficient.where, "coupling: expected the name of a moving joint, found '" + name + "'");
+        report(coefficient.where, "coupling: expected the name of a moving joint, found " + in_quotes(name));
       number(coefficient, "coupling coefficient of " + name);
     }
     number(coupling.stiffness, "stiffness");

@@ -1,5 +1,6 @@
 #include "torsor/model/expression.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -14,6 +15,7 @@ constexpr int deepest_nesting = 100;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }  // of UTF-8
 
 /// Recursive descent; the first mistake stops it and is kept in `error`.
 class Parser {
@@ -23,8 +25,7 @@ class Parser {
   std::variant<Expression, ExpressionError> run() {
     sum();
     skip_blanks();
-    if (!failed_ && at_ < text_.size())
-      fail("expected an operator or the end, found '" + std::string(1, text_[at_]) + "'");
+    if (!failed_ && at_ < text_.size()) fail("expected an operator or the end, found " + character());
     if (failed_) return error_;
     return Expression(std::move(steps_), std::string(text_));
   }
@@ -94,10 +95,12 @@ class Parser {
     }
     if (failed_ || !take('^')) return;
     const bool negative = take('-');
+    skip_blanks();
+    const std::size_t start = at_;
     const auto value = number();
     if (failed_) return;
     if (!value || *value != std::floor(*value) || *value > 16)
-      return fail("expected a whole exponent up to 16 after '^'");
+      return fail_at(start, "expected a whole exponent up to 16 after '^'");
     steps_.push_back({Operation::power, negative ? -*value : *value, {}});
   }
 
@@ -111,7 +114,7 @@ class Parser {
     } else if (!failed_ && at_ < text_.size() && is_letter(text_[at_])) {
       name_or_call();
     } else {
-      fail(at_ < text_.size() ? "expected a number or a name, found '" + std::string(1, text_[at_]) + "'"
+      fail(at_ < text_.size() ? "expected a number or a name, found " + character()
                               : "expected a number or a name, found the end");
     }
     --depth_;
@@ -128,7 +131,8 @@ class Parser {
                                 : word == "tan"  ? Operation::tangent
                                 : word == "sqrt" ? Operation::root
                                                  : Operation::number;
-    if (operation == Operation::number) return fail("unknown function '" + word + "', expected sin, cos, tan or sqrt");
+    if (operation == Operation::number)
+      return fail_at(start, "unknown function " + in_quotes(word) + ", expected sin, cos, tan or sqrt");
     sum();
     if (!failed_ && !take(')')) fail("expected ')'");
     push(operation);
@@ -169,10 +173,17 @@ class Parser {
     at_ = end;
     return true;
   }
-  void fail(std::string message) {
+  void fail(std::string message) { fail_at(at_, std::move(message)); }
+  void fail_at(std::size_t place, std::string message) {
     if (failed_) return;
     failed_ = true;
-    error_ = {at_, std::move(message)};
+    error_ = {place, std::move(message)};
+  }
+  /// The whole character at this place.
+  std::string character() const {
+    std::size_t end = at_ + 1;
+    while (end < text_.size() && continues_character(text_[end])) ++end;
+    return in_quotes(text_.substr(at_, end - at_));
   }
 
   std::string_view text_;
@@ -189,6 +200,17 @@ Expression::Expression(double value) : steps{{Operation::number, value, {}}} {
   char buffer[32];
   const auto [end, code] = std::to_chars(buffer, buffer + sizeof buffer, value);
   text.assign(buffer, end);
+}
+
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t longest = 60;
+  std::size_t end = std::min(text.size(), longest);
+  while (end > 0 && end < text.size() && continues_character(text[end])) --end;
+  std::string result(1, '\'');
+  result.append(text.substr(0, end));
+  if (end < text.size()) result.append("...");
+  result.push_back('\'');
+  return result;
 }
 
 std::variant<Expression, ExpressionError> parse_expression(std::string_view text) { return Parser(text).run(); }

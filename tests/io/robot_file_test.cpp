@@ -145,7 +145,7 @@ TEST(RobotFile, TheOrderOfTopLevelKeysIsFree) {
 }
 
 TEST(RobotFile, AnAxisThatIsNearlyMinusZIsAnAxis) {
-  for (const char* axis : {"[1e-9, 0, -1]", "[0, 1e-12, -1]", "[1e-5, -1e-5, -1]", "[1e-200, 1e-200, 0]"}) {
+  for (const char* axis : {"[1e-9, 0, -1]", "[0, 1e-12, -1]", "[1e-5, -1e-5, -1]"}) {
     const Model<double> model = build_model<double>(
         io::read_robot("name: a\nlinks:\n  - joint: revolute\n    axis: " + std::string(axis) + "\n", "arm.yaml"));
     const Matrix3<double>& R = model.bodies[1].placement.R;

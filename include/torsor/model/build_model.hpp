@@ -94,9 +94,13 @@ class ModelBuilder {
     if (x == 0 && y == 0) return z < 0 ? rotation_x(quarter(0, -1)) : Matrix3<S>::identity();
     if (y == 0 && z == 0) return rotation_y(quarter(x < 0 ? -1 : 1, 0));
     if (x == 0 && z == 0) return rotation_x(quarter(y < 0 ? 1 : -1, 0));
+    if (z < 0) {  // turned over, so that the division below is by at least 1
+      const Matrix3<S> half_turn = rotation_x(quarter(0, -1));
+      return half_turn * align(half_turn * axis);
+    }
     const S length = sqrt(dot(axis, axis));
     const Vector3<S> u{axis.x / length, axis.y / length, axis.z / length};
-    const S k = S(1.0) / (S(1.0) + u.z);  // the axis is not -z
+    const S k = S(1.0) / (S(1.0) + u.z);
     return {S(1.0) - k * u.x * u.x,
             -(k * u.x * u.y),
             u.x,  //

@@ -117,11 +117,13 @@ struct Link {
 struct Tool {
   std::string link;
   Pose pose;
+  Location where{};  // of `link`
 };
 
 struct Payload {
   MassProperties mass;
   std::string at;  // a link, or "tool"
+  Location where{};  // of `at`
 };
 
 /// Spring, damper, Coulomb friction and rotor on a linear combination of joints.

@@ -32,6 +32,9 @@ struct ExpressionError {
   std::string message;
 };
 
+/// A user's text in quotes, as a message shows it: only the beginning of a long one.
+std::string in_quotes(std::string_view text);
+
 /// Grammar: + - * / ^ (integer exponent), parentheses, sin cos tan sqrt, pi, the unit `deg`, and names.
 std::variant<Expression, ExpressionError> parse_expression(std::string_view text);
 
