@@ -104,7 +104,8 @@ void ConditionArguments::add_to(CLI::App& command) {
   wrench_.add_to(command, "--wrench",
                  "What the tip exerts on the world: fx,fy,fz,nx,ny,nz, moment about the tip's origin");
   command.add_option("--wrench-frame", wrench_frame_, "Axes of the wrench: base (default) or tip")
-      ->check(CLI::IsMember({"base", "tip"}));
+      ->check(CLI::IsMember({"base", "tip"}))
+      ->needs("--wrench");
   add_base_motion_to(command);
 }
 

@@ -59,19 +59,22 @@ void one_state(const Arguments& arguments) {
 void whole_trajectory(const Arguments& arguments) {
   if (arguments.q.given() || arguments.qd.given() || arguments.qdd.given() || arguments.loads)
     throw UsageError("--trajectory: expected no --q, --qd, --qdd or --loads beside it");
+  std::error_code ignored;
+  if (!arguments.output.empty() && std::filesystem::equivalent(arguments.trajectory, arguments.output, ignored))
+    throw UsageError("--output: expected another file than that of --trajectory");
   if (arguments.trajectory.empty()) throw UsageError("--trajectory: expected a file, found nothing");
   if (arguments.method != "newton-euler") throw UsageError("--trajectory: expected --method newton-euler");
   const Model<double> model = arguments.robot.load();
   const int tip = arguments.robot.tip(model);
-  const TrajectoryTorque result =
-      trajectory_torque(model, io::read_trajectory(arguments.trajectory, model.nv),
-                        [&](const Vector& q, Conditions<double>& conditions, Wrench<double>& wrench) {
-                          conditions = arguments.conditions.without_wrench(model);
-                          wrench = arguments.conditions.wrench(model, q, tip);
-                        });
+  const TrajectoryTorque result = trajectory_torque(
+      model, io::read_trajectory(arguments.trajectory, model.nv), joint_limits(arguments.robot.load_description()),
+      [&](const Vector& q, Conditions<double>& conditions, Wrench<double>& wrench) {
+        conditions = arguments.conditions.without_wrench(model);
+        wrench = arguments.conditions.wrench(model, q, tip);
+      });
   if (!arguments.output.empty()) write_csv(model, result, arguments.output);
   if (answered(arguments.robot, to_json(model, result))) return;
-  print_summary(model, arguments.robot.load_description(), result);
+  print_summary(model, result);
   if (!arguments.output.empty()) std::cout << "\ntorques and terms of every row: " << arguments.output << '\n';
 }
 

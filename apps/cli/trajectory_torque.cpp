@@ -7,9 +7,39 @@
 #include <iostream>
 
 namespace torsor::cli {
+namespace {
+
+/// Keeps the row that lies furthest outside [low, high], if any does.
+void find_violation(const std::string& joint, const char* kind, const std::vector<Vector>& rows, int j, double low,
+                    double high, std::vector<Violation>& violations) {
+  Violation worst{joint, kind, 0, 0, 0};
+  double excess = 0;
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const double value = rows[row][j], limit = value > high ? high : low;
+    if (value >= low && value <= high) continue;
+    if (std::abs(value - limit) <= excess) continue;
+    excess = std::abs(value - limit);
+    worst.row = row + 1, worst.value = value, worst.limit = limit;
+  }
+  if (worst.row > 0) violations.push_back(worst);
+}
+
+void find_violations(const Model<double>& model, const io::Trajectory& trajectory,
+                     const std::vector<JointLimits>& limits, TrajectoryTorque& result) {
+  for (int j = 0; j < model.nv; ++j) {
+    const std::string& name = model.joint_names[j];
+    const JointLimits& may = limits[j];
+    find_violation(name, "position", trajectory.q, j, may.position_low, may.position_high, result.violations);
+    find_violation(name, "velocity", trajectory.qd, j, -may.velocity, may.velocity, result.violations);
+    find_violation(name, "acceleration", trajectory.qdd, j, -may.acceleration, may.acceleration, result.violations);
+    find_violation(name, "torque", result.tau, j, -may.torque, may.torque, result.violations);
+  }
+}
+
+}  // namespace
 
 TrajectoryTorque trajectory_torque(const Model<double>& model, const io::Trajectory& trajectory,
-                                   const ConditionsAt& conditions_at) {
+                                   const std::vector<JointLimits>& limits, const ConditionsAt& conditions_at) {
   TrajectoryTorque result;
   result.time = trajectory.time;
   const std::vector<std::pair<const char*, Vector Terms<double>::*>> parts{
@@ -43,6 +73,7 @@ TrajectoryTorque trajectory_torque(const Model<double>& model, const io::Traject
     for (const Vector& share : result.share) sum += share[j];
     for (Vector& share : result.share) share[j] = sum > 0 ? share[j] / sum : 0;
   }
+  find_violations(model, trajectory, limits, result);
   return result;
 }
 
@@ -85,11 +116,14 @@ Json to_json(const Model<double>& model, const TrajectoryTorque& result) {
     share[result.terms[k].first] = result.share[k];
   }
   Json json{{"joints", model.joint_names}, {"tau", result.tau}, {"share", share}, {"terms", terms_json}};
+  json["violations"] = Json::array();
+  for (const auto& [joint, kind, row, value, limit] : result.violations)
+    json["violations"].push_back({{"joint", joint}, {"kind", kind}, {"row", row}, {"value", value}, {"limit", limit}});
   if (!result.time.empty()) json["time"] = result.time;
   return json;
 }
 
-void print_summary(const Model<double>& model, const Description& description, const TrajectoryTorque& result) {
+void print_summary(const Model<double>& model, const TrajectoryTorque& result) {
   std::vector<std::string> header{"joint", "peak", "rms"};
   std::vector<std::size_t> used;
   for (std::size_t k = 0; k < result.terms.size(); ++k)
@@ -97,26 +131,20 @@ void print_summary(const Model<double>& model, const Description& description, c
       used.push_back(k);
       header.push_back(result.terms[k].first + " %");
     }
-  header.push_back("limit");
   Table table(header);
-  const ModelBuilder<double> numbers(description, [](const std::string&, double value) { return value; });
-  std::vector<const described::Link*> moving;
-  for (const described::Link& link : description.links)
-    if (link.joint != JointType::fixed) moving.push_back(&link);
   for (int j = 0; j < model.nv; ++j) {
     double peak = 0, squares = 0;
     for (const Vector& tau : result.tau) peak = std::max(peak, std::abs(tau[j])), squares += tau[j] * tau[j];
     std::vector<std::string> row{model.joint_names[j], shown(peak),
                                  shown(std::sqrt(squares / static_cast<double>(result.tau.size())))};
     for (const std::size_t k : used) row.push_back(fmt::format("{:.1f}", 100 * result.share[k][j]));
-    if (moving[j]->limits.torque) {
-      const double limit = numbers.value(*moving[j]->limits.torque);
-      row.push_back(shown(limit) + (peak > limit ? " exceeded" : ""));
-    }
     table.add(row);
   }
   std::cout << result.tau.size() << " rows; torque (Nm, N), and the share of each term in the sum of magnitudes\n";
   table.print();
+  for (const auto& [joint, kind, row, value, limit] : result.violations)
+    std::cout << fmt::format("limit exceeded: {} of {} is {} in row {}, limit {}\n", kind, joint, shown(value), row,
+                             shown(limit));
 }
 
 }  // namespace torsor::cli

@@ -5,8 +5,16 @@
 #include "command.hpp"
 #include "torsor/dynamics/terms.hpp"
 #include "torsor/io/trajectory_file.hpp"
+#include "torsor/model/limits.hpp"
 
 namespace torsor::cli {
+
+/// The worst place where a joint leaves what it may do.
+struct Violation {
+  std::string joint, kind;  // kind: position, velocity, acceleration or torque
+  std::size_t row;          // from 1
+  double value, limit;
+};
 
 /// Torque along a motion, and its parts.
 struct TrajectoryTorque {
@@ -14,15 +22,16 @@ struct TrajectoryTorque {
   std::vector<Vector> tau;
   std::vector<std::pair<std::string, std::vector<Vector>>> terms;  // by term, by row, by joint
   std::vector<Vector> share;                                       // by term, by joint: of the sum of magnitudes
+  std::vector<Violation> violations;
 };
 
 using ConditionsAt = std::function<void(const Vector& q, Conditions<double>&, Wrench<double>&)>;
 
 TrajectoryTorque trajectory_torque(const Model<double>& model, const io::Trajectory& trajectory,
-                                   const ConditionsAt& conditions_at);
+                                   const std::vector<JointLimits>& limits, const ConditionsAt& conditions_at);
 
 void write_csv(const Model<double>& model, const TrajectoryTorque& result, const std::string& path);
 Json to_json(const Model<double>& model, const TrajectoryTorque& result);
-void print_summary(const Model<double>& model, const Description& description, const TrajectoryTorque& result);
+void print_summary(const Model<double>& model, const TrajectoryTorque& result);
 
 }  // namespace torsor::cli

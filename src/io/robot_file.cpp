@@ -1,7 +1,6 @@
 #include "torsor/io/robot_file.hpp"
 
 #include <fstream>
-#include <iterator>
 
 #include "yaml-cpp/depthguard.h"
 #include "yaml_section.hpp"
@@ -142,6 +141,8 @@ class RobotReader {
     const auto shape_found = section.take("shape");
     const auto shapes_found = section.take("shapes");
     if (shape_found) result.shapes.push_back(shape(*shape_found, section.what()));
+    if (shapes_found && shapes_found->list("shapes").empty())
+      shapes_found->fail("shapes of " + section.what() + ": expected at least one shape, found none");
     if (shapes_found)
       for (const YamlValue& item : shapes_found->list("shapes")) result.shapes.push_back(shape(item, section.what()));
     const auto mass = section.take("mass"), com = section.take("com"), inertia = section.take("inertia");
@@ -335,8 +336,8 @@ void apply(const Overrides& overrides, Description& robot) {
       break;
     }
     if (!found)
-      throw UsageError("--set " + name + "=" + text + ": " + robot.name + " has no parameter '" + name +
-                       "'; expected one of " + (known.empty() ? "none: it names no parameters" : known));
+      throw UsageError("--set " + name + "=" + text + ": " + robot.name + " has no parameter '" + name + "'; " +
+                       (known.empty() ? "it names none" : "expected one of " + known));
   }
 }
 
@@ -400,10 +401,12 @@ Description read_robot_file(const std::filesystem::path& path, const Overrides& 
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path))
     throw UsageError(path.string() + ": expected a file that can be read");
-  const std::string text(std::istreambuf_iterator<char>(file), {});
+  std::string text(largest_file + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (file.bad()) throw UsageError(path.string() + ": the file cannot be read to its end");
   if (text.size() > largest_file)
-    throw FileError(path.string() + ":1:1: expected a robot file of at most 16 MB, found " +
-                    std::to_string(text.size()) + " bytes");
+    throw FileError(path.string() + ":1:1: expected a robot file of at most 16 MB, found more");
   return read_robot(text, path.string(), overrides);
 }
 

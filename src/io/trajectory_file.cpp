@@ -45,7 +45,7 @@ class TrajectoryReader {
   TrajectoryReader(std::string name, int joints) : name_(std::move(name)), joints_(static_cast<std::size_t>(joints)) {}
 
   Trajectory read(std::istream& file) {
-    for (std::string line; std::getline(file, line);) {
+    for (std::string line; read_line(file, line);) {
       ++line_;
       if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.erase(0, 3);  // a byte order mark
       if (trimmed(line).empty() || trimmed(line).front() == '#') continue;
@@ -61,11 +61,24 @@ class TrajectoryReader {
       }
     }
     line_ = std::max<std::size_t>(line_, 1);
+    if (file.bad()) fail(1, "the file cannot be read to its end");
     if (result_.q.empty()) fail(1, "expected at least one row of numbers, found none");
     return std::move(result_);
   }
 
  private:
+  /// The next line, of bounded length: a file without line ends is not read into memory.
+  bool read_line(std::istream& file, std::string& line) const {
+    constexpr std::size_t longest = 1u << 20u;
+    line.clear();
+    for (int c = file.get(); c != std::char_traits<char>::eof(); c = file.get()) {
+      if (c == '\n') return true;
+      if (line.size() == longest) fail(1, "expected rows of at most 1 MB, found a longer one");
+      line.push_back(static_cast<char>(c));
+    }
+    return !line.empty();
+  }
+
   [[noreturn]] void fail(std::size_t column, const std::string& message) const {
     throw FileError(name_ + ":" + std::to_string(line_) + ":" + std::to_string(column) + ": " + message);
   }

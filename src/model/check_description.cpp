@@ -24,6 +24,8 @@ class Checker {
     if (description_.links.empty()) report({}, "a robot needs at least one link");
     frames_.insert("base");
     for (const Link& link : description_.links) check_link(link);
+    if (!description_.links.empty() && joints_.empty())
+      report(description_.links[0].where, "a robot needs a joint that moves; expected a revolute or prismatic one");
     if (description_.tool) {
       check_frame(description_.tool->link, description_.tool->where, "the tool's link");
       check_pose(description_.tool->pose);
@@ -122,7 +124,8 @@ class Checker {
         report(link.where, link.name + ": a fixed joint has no rotor, friction, spring or limits");
       return;
     }
-    if (!joints_.insert(link.joint_name).second) report(link.where, "two joints are named " + in_quotes(link.joint_name));
+    if (!joints_.insert(link.joint_name).second)
+      report(link.where, "two joints are named " + in_quotes(link.joint_name));
     if (link.rotor) {
       check_not_negative(link.rotor->inertia, "rotor inertia of " + link.joint_name);
       const auto ratio = number(link.rotor->ratio, "gear ratio of " + link.joint_name);
@@ -205,6 +208,8 @@ class Checker {
     Eigen::Matrix3d matrix;
     matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
     const double size = matrix.cwiseAbs().maxCoeff() + m * c.squaredNorm();
+    if (!std::isfinite(size))
+      return report(mass.where, "mass of " + owner + ": its moments about the frame's origin overflow");
     if (mass.about == ReferencePoint::origin)
       matrix -= m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
     const Eigen::Vector3d moments = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix).eigenvalues();

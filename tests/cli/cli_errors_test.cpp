@@ -136,6 +136,12 @@ TEST(FileMistake, OfTextThatIsNotUtf8HasNoLibraryMessage) {
   expect_told(torsor("show " + file.path() + " --json"), 3, file.path() + ":1:");
 }
 
+#ifndef __SANITIZE_ADDRESS__  // which takes more address space than any limit
+TEST(FileMistake, AFileWithoutAnEndIsRefused) {
+  expect_told(run_tool({"show", "/dev/zero"}, nullptr, rlim_t{1} << 30U), 3, "/dev/zero:1:1: ");
+}
+#endif
+
 TEST(FailedComputation, ASingularInertiaExitsWith1) {
   const TemporaryFile massless(
       "name: a\nlinks:\n  - {joint: revolute, mass: 1, com: [1, 0, 0]}\n  - joint: {type: revolute, name: wrist}\n");

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include <cmath>
 
 #include "cli/run_tool.hpp"
@@ -119,13 +121,23 @@ TEST_F(Trajectory, SummaryNamesPeakAndShares) {
   EXPECT_EQ(run.out.find("wrench %"), std::string::npos) << "terms that are zero throughout have no column";
 }
 
-TEST_F(Trajectory, SummarySaysWhereALimitIsExceeded) {
-  const TemporaryFile robot("name: a\nlinks:\n  - {joint: prismatic, mass: 2, limits: {torque: 20}}\n");
-  const TemporaryFile still("0,0,0\n", ".csv"), rising("0,0,0\n0,0,1\n", ".csv");
-  EXPECT_EQ(torsor("inverse-dynamics " + robot.path() + " --trajectory " + still.path()).out.find("exceeded"),
-            std::string::npos);
-  EXPECT_NE(torsor("inverse-dynamics " + robot.path() + " --trajectory " + rising.path()).out.find("exceeded"),
-            std::string::npos);
+TEST_F(Trajectory, EveryLimitThatIsExceededIsToldWithItsWorstRow) {
+  const TemporaryFile robot(
+      "name: a\nlinks:\n  - {joint: prismatic, mass: 2, limits: {position: [-1, 1], velocity: 2, acceleration: 3, "
+      "torque: 20}}\n");
+  const TemporaryFile still("0.5,1,0\n", ".csv"), wild("0,0,0\n-1.25,2.5,0\n-1.5,-2.25,4\n", ".csv");
+  const std::string command = "inverse-dynamics " + robot.path() + " --trajectory ";
+  EXPECT_EQ(torsor(command + still.path()).out.find("exceeded"), std::string::npos);
+  const std::string out = torsor(command + wild.path()).out;
+  for (const char* line : {"limit exceeded: position of joint1 is -1.5 in row 3, limit -1\n",
+                           "limit exceeded: velocity of joint1 is 2.5 in row 2, limit 2\n",
+                           "limit exceeded: acceleration of joint1 is 4 in row 3, limit 3\n",
+                           "limit exceeded: torque of joint1 is 27.62 in row 3, limit 20\n"})  // 2 (9.81 + 4)
+    EXPECT_NE(out.find(line), std::string::npos) << line << "is not in\n" << out;
+  const auto json = nlohmann::json::parse(torsor(command + wild.path() + " --json").out);
+  ASSERT_EQ(json["violations"].size(), 4u);
+  EXPECT_EQ(json["violations"][1]["kind"], "velocity");
+  EXPECT_EQ(json["violations"][1]["row"], 2);
 }
 
 TEST_F(Trajectory, OutputThatCannotBeWrittenLeavesNothingBehind) {
@@ -140,6 +152,13 @@ TEST_F(Trajectory, OutputThatCannotBeWrittenLeavesNothingBehind) {
     EXPECT_FALSE(std::filesystem::exists(path + ".unfinished"));
     std::filesystem::remove(path + ".unfinished");
   }
+}
+
+TEST_F(Trajectory, OutputMayNotReplaceTheMotionItself) {
+  const ToolRun run = torsor("inverse-dynamics puma560 --trajectory " + file_.path() + " --output " + file_.path());
+  EXPECT_EQ(run.code, 2) << run.err;
+  EXPECT_EQ(run.out, "");
+  EXPECT_EQ(text_of(file_.path()), text_of_motion());
 }
 
 TEST_F(Trajectory, AFailedRunDoesNotTouchTheOutput) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -32,8 +33,9 @@ inline std::string read_back(std::FILE* file) {
   return text;
 }
 
-/// Runs the tool with these arguments; its standard output goes to `out_path` where one is given.
-inline ToolRun run_tool(const std::vector<std::string>& arguments, const char* out_path = nullptr) {
+/// Runs the tool with these arguments; its standard output goes to `out_path` where one is given, and it may take
+/// `memory` bytes where that is not 0.
+inline ToolRun run_tool(const std::vector<std::string>& arguments, const char* out_path = nullptr, rlim_t memory = 0) {
   using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
   const File out(std::tmpfile(), std::fclose), err(std::tmpfile(), std::fclose);
   if (!out || !err) return {};
@@ -47,6 +49,8 @@ inline ToolRun run_tool(const std::vector<std::string>& arguments, const char* o
     const int target = out_path ? ::open(out_path, O_WRONLY) : ::fileno(out.get());
     ::dup2(target, STDOUT_FILENO);
     ::dup2(::fileno(err.get()), STDERR_FILENO);
+    const rlimit limit{memory, memory};
+    if (memory > 0) ::setrlimit(RLIMIT_AS, &limit);
     ::execv(argv[0], argv.data());
     ::_exit(127);
   }

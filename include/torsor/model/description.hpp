@@ -122,7 +122,7 @@ struct Tool {
 
 struct Payload {
   MassProperties mass;
-  std::string at;  // a link, or "tool"
+  std::string at;    // a link, or "tool"
   Location where{};  // of `at`
 };
 

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "torsor/model/description.hpp"
+
+namespace torsor {
+
+/// What a joint may do; infinite where the robot file sets no limit.
+struct JointLimits {
+  double position_low = -std::numeric_limits<double>::infinity();
+  double position_high = std::numeric_limits<double>::infinity();
+  double velocity = std::numeric_limits<double>::infinity();
+  double acceleration = std::numeric_limits<double>::infinity();
+  double torque = std::numeric_limits<double>::infinity();
+};
+
+/// The limits of the moving joints, in the order of every vector. The description must have passed check().
+std::vector<JointLimits> joint_limits(const Description& description);
+
+}  // namespace torsor
