@@ -337,7 +337,7 @@ void apply(const Overrides& overrides, Description& robot) {
     }
     if (!found)
       throw UsageError("--set " + name + "=" + text + ": " + robot.name + " has no parameter '" + name + "'; " +
-                       (known.empty() ? "it names none" : "expected one of " + known));
+                       (known.empty() ? "it names no parameters" : "expected one of " + known));
   }
 }
 

@@ -24,7 +24,7 @@ class Checker {
     if (description_.links.empty()) report({}, "a robot needs at least one link");
     frames_.insert("base");
     for (const Link& link : description_.links) check_link(link);
-    if (!description_.links.empty() && joints_.empty())
+    if (problems_.empty() && joints_.empty())
       report(description_.links[0].where, "a robot needs a joint that moves; expected a revolute or prismatic one");
     if (description_.tool) {
       check_frame(description_.tool->link, description_.tool->where, "the tool's link");

@@ -44,11 +44,13 @@ TORSOR_MISTAKES(Shape, ImpossibleRobot, {"OfNoKind", link("shape: @{mass: 1}"), 
                 {"SphereAsAMap", link("shape: {sphere: @{radius: 1}, mass: 1}"), "expected a number, found a map"},
                 {"CylinderAsANumber", link("shape: {cylinder: @1, mass: 1}"), "expected a map"},
                 {"PointThatIsNone", link("shape: {point: @false, mass: 1}"), "true"},
+                {"ListOfNone", link("shapes: @[]"), "at least one shape"},
                 {"SecondOfTwo", link("shapes:\n      - {point: true, mass: 1}\n      - {sphere: @-1, mass: 1}"),
                  "expected a positive number"});
 
 TORSOR_MISTAKES(
-    Joint, ImpossibleRobot, {"WithoutADirection", link("axis: [@0, 0, 0]"), "expected a direction, found [0, 0, 0]"},
+    Joint, ImpossibleRobot, {"NoneThatMoves", "name: a\nlinks:\n  - @{joint: fixed}\n", "a joint that moves"},
+    {"WithoutADirection", link("axis: [@0, 0, 0]"), "expected a direction, found [0, 0, 0]"},
     {"WithADhRowAndAnAxis", link("dh: {a: 1}\n    axis: @[0, 0, 1]"),
      "expected either a dh row or an axis, found both"},
     {"WithADhRowOfNoConvention", "name: a\nlinks:\n  - joint: revolute\n    dh: @{a: 1}\n",
