@@ -35,6 +35,8 @@ function(torsor_add_test_folder folder)
     target_compile_definitions(${target} PRIVATE TORSOR_CLI="$<TARGET_FILE:torsor_cli>")
     add_dependencies(${target} torsor_cli)
   endif()
+  # The algorithms are in the library, with all optimisations; the tests themselves only have to compile quickly.
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   torsor_set_warnings(${target})
   gtest_discover_tests(${target} TEST_PREFIX ${folder}. NO_PRETTY_VALUES
     DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)

@@ -41,6 +41,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::vector<std::string> builtin_robot_names() {
   std::vector<std::string> names;
+  names.reserve(embedded_robot_count);
   for (std::size_t i = 0; i < embedded_robot_count; ++i) names.emplace_back(embedded_robots[i].name);
   std::sort(names.begin(), names.end());
   return names;

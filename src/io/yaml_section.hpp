@@ -15,12 +15,12 @@ namespace torsor::io {
 /// A node of a YAML file that knows the file's name, so that every complaint can say where it is.
 class YamlValue {
  public:
-  YamlValue(YAML::Node node, const std::string* file) : node_(std::move(node)), file_(file) {
+  YamlValue(const YAML::Node& node, const std::string* file) : node_(node), file_(file) {
     const YAML::Mark mark = node_.Mark();
     where_ = {std::max(mark.line, 0) + 1, std::max(mark.column, 0) + 1};
   }
   /// The value of a key; one that is missing is complained of where its key stands.
-  YamlValue(YAML::Node node, const YamlValue& key) : YamlValue(std::move(node), key.file_) {
+  YamlValue(const YAML::Node& node, const YamlValue& key) : YamlValue(node, key.file_) {
     if (node_.IsNull()) where_ = key.where_;
   }
 
