@@ -175,7 +175,8 @@ TEST(ForwardDynamics, UndoesInverseDynamicsForEveryRobot) {
     for (double& x : result) x = std::uniform_real_distribution<double>(-2, 2)(engine);
     return result;
   };
-  for (const Json& robot : answer("robots")["robots"]) {
+  const Json robots = answer("robots")["robots"];
+  for (const Json& robot : robots) {
     const std::string name = robot["name"];
     const std::size_t n = robot["joints"];
     const std::vector<double> qdd = numbers(n);
