@@ -147,7 +147,7 @@ class Evaluated {
 
   /// `q2 + 90deg`: the joint variable with what is added to it.
   std::string variable(const Link& link, int index, double constant, bool turning) const {
-    const std::string q = (link.flip ? "-q" : "q") + std::to_string(index);
+    std::string q = (link.flip ? "-q" : "q") + std::to_string(index);
     if (constant == 0) return q;
     const std::string size = turning ? angle(std::abs(constant)) : shown(std::abs(constant));
     return q + (constant < 0 ? " - " : " + ") + size;
