@@ -85,6 +85,27 @@ class ConditionArguments {
   std::string wrench_frame_ = "base";
 };
 
+/// What every command on one state takes: the robot, --q, --qd and the world around it.
+struct StateArguments {
+  RobotArguments robot;
+  VectorArgument q, qd;
+  ConditionArguments conditions;
+
+  void add_to(CLI::App& command, bool q_required = true);
+};
+
+/// The state that they give.
+struct State {
+  Model<double> model;
+  Vector q, qd;
+  Wrench<double> wrench;
+  Conditions<double> conditions;  // sees `wrench`, so that a State stays where it is
+
+  explicit State(const StateArguments& arguments);
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+};
+
 /// Prints JSON with numbers that read back to the same bits.
 void print(const Json& json);
 

@@ -12,23 +12,16 @@ namespace torsor::cli {
 void add_energy(CLI::App& app) {
   auto* command = app.add_subcommand("energy", "Kinetic and potential energy, dissipation and power");
   struct Arguments {
-    RobotArguments robot;
-    VectorArgument q, qd, qdd;
-    ConditionArguments conditions;
+    StateArguments state;
+    VectorArgument qdd;
   };
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command);
-  arguments->q.add_to(*command, "--q", "Joint positions", true);
-  arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
+  arguments->state.add_to(*command);
   arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0), which decide the motors' power");
-  arguments->conditions.add_to(*command);
   command->callback([arguments] {
-    const Model<double> model = arguments->robot.load();
-    const Vector q = arguments->q.positions(model), qd = arguments->qd.velocities(model);
+    const State state(arguments->state);
+    const auto& [model, q, qd, wrench, conditions] = state;
     const Vector qdd = arguments->qdd.velocities(model);
-    Conditions<double> conditions = arguments->conditions.without_wrench(model);
-    const Wrench<double> wrench = arguments->conditions.wrench(model, q, arguments->robot.tip(model));
-    conditions.wrenches = {&wrench, 1};
     const std::vector<Transform<double>> poses = forward_kinematics(model, q);
     const double kinetic = kinetic_energy(model, q, qd, conditions.base);
     const double in_gravity = gravity_energy<double>(model, poses, conditions.gravity);
@@ -48,7 +41,7 @@ void add_energy(CLI::App& app) {
         {"friction_power", friction},
         {"wrench_power", world}};
     // a moving base gives energy too, through forces that are not the robot's to report
-    if (!arguments->conditions.base_moves()) values.emplace_back("energy_rate", motors - friction - world);
+    if (!arguments->state.conditions.base_moves()) values.emplace_back("energy_rate", motors - friction - world);
     Json json;
     Table table({"quantity", "value", ""});
     for (const auto& [name, value] : values) {
@@ -57,7 +50,7 @@ void add_energy(CLI::App& app) {
       std::replace(words.begin(), words.end(), '_', ' ');
       table.add({words, shown(value), name.ends_with("energy") ? "J" : "W"});
     }
-    if (answered(arguments->robot, json)) return;
+    if (answered(arguments->state.robot, json)) return;
     table.print();
   });
 }

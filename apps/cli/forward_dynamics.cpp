@@ -21,26 +21,19 @@ void require_regular(const Model<double>& model, const Vector& q, const Vector& 
 void add_forward_dynamics(CLI::App& app) {
   auto* command = app.add_subcommand("forward-dynamics", "The acceleration that torques give: qdd");
   struct Arguments {
-    RobotArguments robot;
-    VectorArgument q, qd, tau;
-    ConditionArguments conditions;
+    StateArguments state;
+    VectorArgument tau;
     std::string method = "articulated-bodies";
   };
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command);
-  arguments->q.add_to(*command, "--q", "Joint positions", true);
-  arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
+  arguments->state.add_to(*command);
   arguments->tau.add_to(*command, "--tau", "Joint torques, or forces of prismatic joints (default 0)");
-  arguments->conditions.add_to(*command);
   command->add_option("--method", arguments->method, "articulated-bodies (default) or inertia-matrix")
       ->check(CLI::IsMember({"articulated-bodies", "inertia-matrix"}));
   command->callback([arguments] {
-    const Model<double> model = arguments->robot.load();
-    const Vector q = arguments->q.positions(model), qd = arguments->qd.velocities(model);
+    const State state(arguments->state);
+    const auto& [model, q, qd, wrench, conditions] = state;
     const Vector tau = arguments->tau.velocities(model);
-    Conditions<double> conditions = arguments->conditions.without_wrench(model);
-    const Wrench<double> wrench = arguments->conditions.wrench(model, q, arguments->robot.tip(model));
-    conditions.wrenches = {&wrench, 1};
     ForwardDynamicsWorkspace<double> workspace(model);
     Vector qdd(model.nv);
     if (arguments->method == "inertia-matrix")
@@ -48,7 +41,7 @@ void add_forward_dynamics(CLI::App& app) {
     else
       forward_dynamics<double>(model, q, qd, tau, conditions, workspace, qdd);
     require_regular(model, q, workspace.pivots);
-    if (answered(arguments->robot, {{"qdd", qdd}})) return;
+    if (answered(arguments->state.robot, {{"qdd", qdd}})) return;
     print_by_joint(model, {{"q", q}, {"qd", qd}, {"tau", tau}, {"qdd", qdd}});
   });
 }

@@ -10,9 +10,8 @@ namespace torsor::cli {
 namespace {
 
 struct Arguments {
-  RobotArguments robot;
-  VectorArgument q, qd, qdd;
-  ConditionArguments conditions;
+  StateArguments state;
+  VectorArgument qdd;
   std::string method = "newton-euler", trajectory, output;
   bool loads = false;
   CLI::Option* trajectory_option = nullptr;
@@ -33,12 +32,9 @@ Vector torque(const Arguments& arguments, const Model<double>& model, const Vect
 }
 
 void one_state(const Arguments& arguments) {
-  const Model<double> model = arguments.robot.load();
-  const Vector q = arguments.q.positions(model), qd = arguments.qd.velocities(model);
+  const State state(arguments.state);
+  const auto& [model, q, qd, wrench, conditions] = state;
   const Vector qdd = arguments.qdd.velocities(model);
-  Conditions<double> conditions = arguments.conditions.without_wrench(model);
-  const Wrench<double> wrench = arguments.conditions.wrench(model, q, arguments.robot.tip(model));
-  conditions.wrenches = {&wrench, 1};
   NewtonEulerWorkspace<double> workspace(model);
   const Vector tau = torque(arguments, model, q, qd, qdd, conditions, workspace);
   Json json{{"tau", tau}};
@@ -49,7 +45,7 @@ void one_state(const Arguments& arguments) {
     json["loads"].push_back({{"joint", name}, {"force", to_json(f)}, {"moment", to_json(mu)}});
     table.add({name, shown(f.x), shown(f.y), shown(f.z), shown(mu.x), shown(mu.y), shown(mu.z)});
   }
-  if (answered(arguments.robot, json)) return;
+  if (answered(arguments.state.robot, json)) return;
   print_by_joint(model, {{"q", q}, {"qd", qd}, {"qdd", qdd}, {"tau", tau}});
   if (!arguments.loads) return;
   std::cout << "\nbearing loads: what the parent passes to the link, in the joint's frame (z along its axis)\n";
@@ -57,23 +53,24 @@ void one_state(const Arguments& arguments) {
 }
 
 void whole_trajectory(const Arguments& arguments) {
-  if (arguments.q.given() || arguments.qd.given() || arguments.qdd.given() || arguments.loads)
+  if (arguments.state.q.given() || arguments.state.qd.given() || arguments.qdd.given() || arguments.loads)
     throw UsageError("--trajectory: expected no --q, --qd, --qdd or --loads beside it");
   std::error_code ignored;
   if (!arguments.output.empty() && std::filesystem::equivalent(arguments.trajectory, arguments.output, ignored))
     throw UsageError("--output: expected another file than that of --trajectory");
   if (arguments.trajectory.empty()) throw UsageError("--trajectory: expected a file, found nothing");
   if (arguments.method != "newton-euler") throw UsageError("--trajectory: expected --method newton-euler");
-  const Model<double> model = arguments.robot.load();
-  const int tip = arguments.robot.tip(model);
-  const TrajectoryTorque result = trajectory_torque(
-      model, io::read_trajectory(arguments.trajectory, model.nv), joint_limits(arguments.robot.load_description()),
-      [&](const Vector& q, Conditions<double>& conditions, Wrench<double>& wrench) {
-        conditions = arguments.conditions.without_wrench(model);
-        wrench = arguments.conditions.wrench(model, q, tip);
-      });
+  const Model<double> model = arguments.state.robot.load();
+  const int tip = arguments.state.robot.tip(model);
+  const TrajectoryTorque result =
+      trajectory_torque(model, io::read_trajectory(arguments.trajectory, model.nv),
+                        joint_limits(arguments.state.robot.load_description()),
+                        [&](const Vector& q, Conditions<double>& conditions, Wrench<double>& wrench) {
+                          conditions = arguments.state.conditions.without_wrench(model);
+                          wrench = arguments.state.conditions.wrench(model, q, tip);
+                        });
   if (!arguments.output.empty()) write_csv(model, result, arguments.output);
-  if (answered(arguments.robot, to_json(model, result))) return;
+  if (answered(arguments.state.robot, to_json(model, result))) return;
   print_summary(model, result);
   if (!arguments.output.empty()) std::cout << "\ntorques and terms of every row: " << arguments.output << '\n';
 }
@@ -83,9 +80,7 @@ void whole_trajectory(const Arguments& arguments) {
 void add_inverse_dynamics(CLI::App& app) {
   auto* command = app.add_subcommand("inverse-dynamics", "The torque that a motion needs: tau");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command);
-  arguments->q.add_to(*command, "--q", "Joint positions");
-  arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
+  arguments->state.add_to(*command, false);
   arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0)");
   arguments->trajectory_option =
       command->add_option("--trajectory", arguments->trajectory,
@@ -94,11 +89,10 @@ void add_inverse_dynamics(CLI::App& app) {
   command->add_option("--method", arguments->method, "newton-euler (default) or newton-euler-base-frame")
       ->check(CLI::IsMember({"newton-euler", "newton-euler-base-frame"}));
   command->add_flag("--loads", arguments->loads, "Also the forces and moments that the bearings carry");
-  arguments->conditions.add_to(*command);
   command->callback([arguments] {
     if (arguments->trajectory_option->count() > 0) return whole_trajectory(*arguments);
     if (!arguments->output.empty()) throw UsageError("--output: expected --trajectory beside it");
-    if (!arguments->q.given()) throw UsageError("--q: expected joint positions, or --trajectory FILE");
+    if (!arguments->state.q.given()) throw UsageError("--q: expected joint positions, or --trajectory FILE");
     one_state(*arguments);
   });
 }

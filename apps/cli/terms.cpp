@@ -12,22 +12,15 @@ namespace torsor::cli {
 void add_terms(CLI::App& app) {
   auto* command = app.add_subcommand("terms", "Every term of the equations of motion at one state");
   struct Arguments {
-    RobotArguments robot;
-    VectorArgument q, qd, qdd;
-    ConditionArguments conditions;
+    StateArguments state;
+    VectorArgument qdd;
   };
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command);
-  arguments->q.add_to(*command, "--q", "Joint positions", true);
-  arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
+  arguments->state.add_to(*command);
   arguments->qdd.add_to(*command, "--qdd", "Joint accelerations, for the inertia torque B qdd");
-  arguments->conditions.add_to(*command);
   command->callback([arguments] {
-    const Model<double> model = arguments->robot.load();
-    const Vector q = arguments->q.positions(model), qd = arguments->qd.velocities(model);
-    Conditions<double> conditions = arguments->conditions.without_wrench(model);
-    const Wrench<double> wrench = arguments->conditions.wrench(model, q, arguments->robot.tip(model));
-    conditions.wrenches = {&wrench, 1};
+    const State state(arguments->state);
+    const auto& [model, q, qd, wrench, conditions] = state;
     const Terms<double> all = terms(model, q, qd, arguments->qdd.velocities(model), conditions);
     const Matrix<double> B = inertia_matrix(model, q);
     const Vector momentum = generalized_momentum(model, q, qd);
@@ -39,8 +32,8 @@ void add_terms(CLI::App& app) {
                 {"momentum", momentum},          {"kinetic_energy", kinetic},
                 {"potential_energy", potential}};
     if (arguments->qdd.given()) result["inertia_torque"] = all.inertia;
-    if (arguments->conditions.base_moves()) result["base_motion_torque"] = all.base_motion;
-    if (answered(arguments->robot, result)) return;
+    if (arguments->state.conditions.base_moves()) result["base_motion_torque"] = all.base_motion;
+    if (answered(arguments->state.robot, result)) return;
     std::cout << "inertia matrix B\n";
     print_matrix(model.joint_names, model.joint_names, B);
     std::cout << "\ntorques and momentum\n";
@@ -48,7 +41,7 @@ void add_terms(CLI::App& app) {
                                                         {"friction", all.friction}, {"spring", all.spring},
                                                         {"wrench", all.wrench},     {"momentum", momentum}};
     if (arguments->qdd.given()) columns.insert(columns.begin(), {"B qdd", all.inertia});
-    if (arguments->conditions.base_moves()) columns.insert(columns.end() - 1, {"base motion", all.base_motion});
+    if (arguments->state.conditions.base_moves()) columns.insert(columns.end() - 1, {"base motion", all.base_motion});
     print_by_joint(model, columns);
     std::cout << "\nkinetic energy " << shown(kinetic) << " J, potential energy " << shown(potential) << " J\n";
   });
