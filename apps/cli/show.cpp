@@ -111,10 +111,11 @@ class Evaluated {
     if (link.flip) result["flip"] = true;
     if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
     if (link.friction) {
-      const auto& [viscous, coulomb, side] = *link.friction;
+      const auto& [viscous, coulomb, offset, side] = *link.friction;
       result["friction"] = {{"viscous", {number(viscous[0]), number(viscous[1])}},
                             {"coulomb", {number(coulomb[0]), number(coulomb[1])}},
                             {"side", side == Side::motor ? "motor" : "link"}};
+      if (number(offset) != 0) result["friction"]["offset"] = number(offset);
     }
     if (link.spring)
       result["spring"] = {{"stiffness", number(link.spring->stiffness)},
@@ -229,6 +230,7 @@ class Evaluated {
       if (link.friction) {
         row[3] = directed(link.friction->viscous);
         row[4] = directed(link.friction->coulomb);
+        if (const double offset = number(link.friction->offset)) row[4] += fmt::format(" offset {}", shown(offset));
         row[5] = link.friction->side == Side::motor ? "motor" : "link";
       }
       if (link.spring)

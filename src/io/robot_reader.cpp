@@ -233,6 +233,7 @@ class RobotReader {
     Friction result;
     section.read("viscous", result.viscous);
     section.read("coulomb", result.coulomb);
+    section.read("offset", result.offset);
     if (const auto found = section.take("side"))
       result.side = found->choice<Side>("side", {{"link", Side::link}, {"motor", Side::motor}});
     section.finish();

@@ -135,6 +135,7 @@ class Checker {
     }
     if (link.friction) {
       check_friction(link.friction->viscous, link.friction->coulomb, link.joint_name);
+      number(link.friction->offset, "friction offset of " + link.joint_name);
       if (link.friction->side == Side::motor && !link.rotor)
         report(link.friction->viscous[0].where,
                "friction of " + link.joint_name + ": side: motor needs a rotor with a gear ratio; found no rotor");

@@ -176,7 +176,7 @@ TEST(BearingLoads, TheGroundCarriesTheWholeWeight) {
 
 TEST(Friction, PushesAgainstEachDirectionWithItsOwnValues) {
   Description robot = chain({{0.0, 0.0, 1.0}});
-  robot.links[0].friction = described::Friction{{2.0, 3.0}, {0.5, 0.25}, Side::link};
+  robot.links[0].friction = described::Friction{{2.0, 3.0}, {0.5, 0.25}, 0.0, Side::link};
   const Model<double> model = build_model<double>(robot);
   EXPECT_DOUBLE_EQ(friction_torque(model, {1.5})[0], 3.5);
   EXPECT_DOUBLE_EQ(friction_torque(model, {-1.5})[0], -4.75);

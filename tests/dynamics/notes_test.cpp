@@ -188,7 +188,7 @@ TEST(Friction,
   Description arm = two_link();
   for (described::Link& link : arm.links) {
     link.rotor = described::Rotor{0.0, 2.0, {}};
-    link.friction = described::Friction{{3.0, 3.0}, {2.0, 1.0}, Side::motor};
+    link.friction = described::Friction{{3.0, 3.0}, {2.0, 1.0}, 0.0, Side::motor};
   }
   const Model<double> model = build_model<double>(arm);
   EXPECT_DOUBLE_EQ(friction_torque(model, {1, 2})[0], 16);

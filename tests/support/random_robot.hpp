@@ -80,12 +80,15 @@ inline described::Link random_link(Random& random, const Description& robot) {
   if (random.integer(0, 19) == 0)
     link.rotor = described::Rotor{random.uniform(0.1, 1), random.signed_uniform(0.3, 2), {}};
   if (random.flip()) link.rotor->axis = triple(random.vector(1));
-  link.friction = described::Friction{
-      {random.uniform(0.1, 2), random.uniform(0.1, 2)}, {random.uniform(0.1, 2), random.uniform(0.1, 2)}, Side::link};
+  link.friction = described::Friction{{random.uniform(0.1, 2), random.uniform(0.1, 2)},
+                                      {random.uniform(0.1, 2), random.uniform(0.1, 2)},
+                                      random.signed_uniform(0.1, 1),
+                                      Side::link};
   if (random.flip()) {
     link.friction->side = Side::motor;
     for (auto* pair : {&link.friction->viscous, &link.friction->coulomb})
       for (auto& entry : *pair) entry = random.uniform(1e-4, 1e-2);
+    link.friction->offset = random.signed_uniform(1e-3, 1e-2);
   }
   if (random.flip())
     link.spring = described::Spring{random.uniform(1, 20), random.signed_uniform(0.1, 2), random.uniform(0.1, 1)};

@@ -13,7 +13,7 @@ S kinetic_energy(const Model<S>& model, const LinkMotion<S>& motion, std::span<c
   const S half(0.5);
   S sum(0.0);
   for (int i = 1; i < model.body_count(); ++i) {
-    const auto& [parent, joint, q, v, placement, inertia, rotor] = model.bodies[i];
+    const auto& [parent, joint, q, v, frame, placement, inertia, rotor] = model.bodies[i];
     const Matrix3<S> Rt = transpose(motion.pose[i].R);
     const Motion<S> velocity{Rt * motion.omega[i], Rt * motion.v[i]};
     sum += half * dot(velocity, inertia * velocity) + half * rotor.reflected * qd[v] * qd[v];

@@ -37,7 +37,7 @@ class ModelBuilder {
     for (const described::Link& link : description_.links)
       if (link.spring) add_spring(link);
     for (const described::Coupling& coupling : description_.couplings) add_coupling(coupling);
-    find_velocity_parents();
+    model_.velocity_parent = velocity_parents(model_);
     return std::move(model_);
   }
 
@@ -159,6 +159,7 @@ class ModelBuilder {
     if (link.rotor) body.rotor = rotor(*link.rotor, parent.pose.R, joint.R);
     model_.friction.push_back(link.friction ? friction(*link.friction, link) : Friction<S>{});
     model_.joint_names.push_back(link.joint_name);
+    body.frame = static_cast<int>(model_.frames.size());
     model_.frames.push_back({link.name, model_.body_count(), placement.link});
     model_.bodies.push_back(body);
   }
@@ -170,8 +171,10 @@ class ModelBuilder {
     result.reflected = k * k_Im;
     if (description_.rotor_model == RotorModel::reflected) return result;
     const Matrix3<S> A = written.axis ? parent * align(vector(*written.axis)) : joint;
+    const Vector3<S> z_m{A.xz, A.yz, A.zz};
     result.gyroscopic = known_value(k_Im).value_or(1.0) != 0;
-    result.spin = k_Im * Vector3<S>{A.xz, A.yz, A.zz};
+    result.spin = k_Im * z_m;
+    result.direction = S(1.0) / k * z_m;
     return result;
   }
 
@@ -180,17 +183,16 @@ class ModelBuilder {
     const auto mean = [](const S& a, const S& b) { return S(0.5) * (a + b); };
     const auto difference = [](const S& a, const S& b) { return S(0.5) * (a - b); };
     return {mean(viscous_positive, viscous_negative), mean(coulomb_positive, coulomb_negative),
-            difference(viscous_positive, viscous_negative), difference(coulomb_positive, coulomb_negative)};
+            difference(viscous_positive, viscous_negative), difference(coulomb_positive, coulomb_negative), S(0.0)};
   }
-  /// Motor-side values act through the gear: k^2 on viscous friction, |k| on Coulomb friction.
+  /// Motor-side values act through the gear: k^2 on viscous friction, |k| on Coulomb friction, k on the offset.
   Friction<S> friction(const described::Friction& written, const described::Link& link) const {
-    S gear(1.0);
-    if (written.side == Side::motor && link.rotor) {
-      const S k = value(link.rotor->ratio);
-      gear = k * sign(k);
-    }
-    return directed(gear * gear * value(written.viscous[0]), gear * gear * value(written.viscous[1]),
-                    gear * value(written.coulomb[0]), gear * value(written.coulomb[1]));
+    const S k = written.side == Side::motor && link.rotor ? value(link.rotor->ratio) : S(1.0);
+    const S gear = k * sign(k);
+    Friction<S> result = directed(gear * gear * value(written.viscous[0]), gear * gear * value(written.viscous[1]),
+                                  gear * value(written.coulomb[0]), gear * value(written.coulomb[1]));
+    result.offset = k * value(written.offset);
+    return result;
   }
 
   typename Coupling<S>::Term term(const std::string& joint_name, const S& coefficient) const {
@@ -217,16 +219,6 @@ class ModelBuilder {
     coupling.rotor_inertia = value(written.rotor_inertia);
     model_.coupled_rotors |= known_value(coupling.rotor_inertia).value_or(1.0) != 0;
     model_.couplings.push_back(coupling);
-  }
-
-  /// B is sparse where two joints have no common descendant; a rotor on several joints may fill any entry.
-  void find_velocity_parents() {
-    for (int v = 0; v < model_.nv; ++v) model_.velocity_parent.push_back(v - 1);
-    if (model_.coupled_rotors) return;
-    for (std::size_t i = 1; i < model_.bodies.size(); ++i) {
-      const int parent = model_.bodies[i].parent;
-      model_.velocity_parent[model_.bodies[i].v] = parent == 0 ? -1 : model_.bodies[parent].v;
-    }
   }
 
   const Description& description_;

@@ -81,9 +81,10 @@ struct Rotor {
   std::optional<Triple> axis;  // in the parent link's frame
 };
 
-/// Magnitudes, for the positive and the negative direction of the joint.
+/// Magnitudes, for the positive and the negative direction of the joint, and a constant torque of either sign.
 struct Friction {
   std::array<Quantity, 2> viscous, coulomb;
+  Quantity offset;
   Side side = Side::link;
 };
 

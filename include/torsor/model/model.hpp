@@ -17,22 +17,26 @@ struct Rotor {
   bool gyroscopic = false;  // `spin` is not zero
   Vector3<S> spin{};        // k I_m z_m, in the parent link's frame
   S reflected{0.0};         // k^2 I_m
+  Vector3<S> direction{};   // z_m / k, so that spin = reflected * direction; zero where only `reflected` counts
 };
 
-/// Friction of a joint on the link side: a part that is odd in the velocity, and one that tells the directions apart.
+/// Friction of a joint on the link side: a part that is odd in the velocity, one that tells the directions apart, and
+/// a constant torque.
 template <Scalar S>
 struct Friction {
   S viscous{0.0}, coulomb{0.0};
   S viscous_difference{0.0}, coulomb_difference{0.0};  // half of positive minus negative
+  S offset{0.0};                                       // at any velocity, also at rest
 
   S torque(const S& qd) const {
     const S s = sign(qd);
-    return (viscous + s * viscous_difference) * qd + (coulomb + s * coulomb_difference) * s;
+    return (viscous + s * viscous_difference) * qd + (coulomb + s * coulomb_difference) * s + offset;
   }
-  /// Half of the viscous power plus the Coulomb power, whose derivative by the velocity is the torque.
+  /// Half of the viscous power plus that of Coulomb friction and offset: its derivative by the velocity is the torque.
   S dissipation(const S& qd) const {
     const S s = sign(qd);
-    return S(0.5) * (viscous + s * viscous_difference) * qd * qd + (coulomb + s * coulomb_difference) * s * qd;
+    return S(0.5) * (viscous + s * viscous_difference) * qd * qd +
+           ((coulomb + s * coulomb_difference) * s + offset) * qd;
   }
 };
 
@@ -43,6 +47,7 @@ struct Body {
   JointType joint = JointType::revolute;
   int q = 0;                 // where the joint's positions begin in q
   int v = 0;                 // where its velocities begin in qd, qdd and tau
+  int frame = 0;             // the link's own frame of the user's table, in Model::frames
   Transform<S> placement{};  // the joint frame at q = 0, in the parent's frame
   Inertia<S> inertia{};      // in the joint's frame
   Rotor<S> rotor{};
@@ -103,6 +108,19 @@ struct Model {
 
   int body_count() const { return static_cast<int>(bodies.size()); }
 };
+
+/// B is sparse where two joints have no common descendant; a rotor on several joints may fill any entry.
+template <Scalar S>
+std::vector<int> velocity_parents(const Model<S>& model) {
+  std::vector<int> parents;
+  for (int v = 0; v < model.nv; ++v) parents.push_back(v - 1);
+  if (model.coupled_rotors) return parents;
+  for (std::size_t i = 1; i < model.bodies.size(); ++i) {
+    const int parent = model.bodies[i].parent;
+    parents[model.bodies[i].v] = parent == 0 ? -1 : model.bodies[parent].v;
+  }
+  return parents;
+}
 
 /// Index in `frames`, or -1.
 template <Scalar S>

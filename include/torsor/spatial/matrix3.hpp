@@ -51,6 +51,14 @@ Matrix3<S> operator-(const Matrix3<S>& A, const Matrix3<S>& B) {
           A.yz - B.yz, A.zx - B.zx, A.zy - B.zy, A.zz - B.zz};
 }
 template <Scalar S>
+Matrix3<S> operator*(const S& s, const Matrix3<S>& A) {
+  return {s * A.xx, s * A.xy, s * A.xz, s * A.yx, s * A.yy, s * A.yz, s * A.zx, s * A.zy, s * A.zz};
+}
+template <Scalar S>
+Matrix3<S> operator-(const Matrix3<S>& A) {
+  return {-A.xx, -A.xy, -A.xz, -A.yx, -A.yy, -A.yz, -A.zx, -A.zy, -A.zz};
+}
+template <Scalar S>
 Vector3<S> operator*(const Symmetric3<S>& A, const Vector3<S>& b) {
   return {A.xx * b.x + A.xy * b.y + A.xz * b.z,  //
           A.xy * b.x + A.yy * b.y + A.yz * b.z,  //

@@ -1,0 +1,92 @@
+#pragma once
+
+#include "torsor/kinematics/link_motion.hpp"
+#include "torsor/scalar/instantiate.hpp"
+#include "torsor/spatial/matrix.hpp"
+
+namespace torsor {
+
+/// Scratch of coriolis_matrix, by body; all in base axes and about the base's origin.
+template <Scalar S>
+struct CoriolisMatrixWorkspace {
+  LinkMotion<S> motion;
+  std::vector<Motion<S>> s, s_dot;    // the joint's axis, and its rate v x s
+  std::vector<Inertia<S>> composite;  // I^C: of a body with all that hangs on it
+  std::vector<Matrix3<S>> N;          // the angular block of B^C
+  std::vector<Vector3<S>> p;          // linear momentum of the composite: its linear block is -[p]x
+  std::vector<S> still;
+
+  explicit CoriolisMatrixWorkspace(const Model<S>& model)
+      : motion(model), s(model.bodies.size()), s_dot(s.size()), composite(s.size()), N(s.size()), p(s.size()),
+        still(model.nv, S(0.0)) {}
+};
+
+/// Joint axes, inertias and B of every body in base axes.
+template <Scalar S>
+void coriolis_bodies(const Model<S>& model, std::span<const S> q, std::span<const S> qd,
+                     CoriolisMatrixWorkspace<S>& workspace) {
+  auto& [motion, s, s_dot, composite, N, p, still] = workspace;
+  link_motion<S>(model, q, qd, still, {}, motion);
+  for (int i = 0; i < model.body_count(); ++i) {
+    const Vector3<S>& omega = motion.omega[i];
+    const Motion<S> V{omega, motion.v[i] - cross(omega, motion.pose[i].p)};  // of the point now at the base's origin
+    composite[i] = to_parent(motion.pose[i], model.bodies[i].inertia);
+    const auto& [m, h, E] = composite[i];
+    N[i] = -(skew(omega) * full(E)) - skew(h) * skew(V.linear);
+    p[i] = m * V.linear + cross(omega, h);
+    if (i == 0) continue;
+    const Matrix3<S>& R = motion.pose[i].R;
+    const Vector3<S> z{R.xz, R.yz, R.zz};
+    s[i] = model.bodies[i].joint == JointType::revolute ? Motion<S>{z, cross(motion.pose[i].p, z)} : Motion<S>{{}, z};
+    s_dot[i] = cross(V, s[i]);
+  }
+}
+
+/// C(q, qd) from the Christoffel symbols of the whole B, rotors included, so that Bdot - 2 C is skew-symmetric and
+/// C qd = coriolis_torque. O(n d). [Echeandia, Wensing 2021], whose 6 x 6 factor of a body is, with the second moments
+/// E of the pseudo-inertia, B = [-[omega]x E - [h]x [v]x, 0; -[m v + omega x h]x, 0]. docs/algorithms has the steps.
+template <Scalar S>
+void coriolis_matrix(const Model<S>& model, std::span<const S> q, std::span<const S> qd,
+                     CoriolisMatrixWorkspace<S>& workspace, MatrixView<S> C) {
+  for (int k = 0; k < C.rows * C.columns; ++k) C.data[k] = S(0.0);
+  coriolis_bodies(model, q, qd, workspace);
+  auto& [motion, s, s_dot, composite, N, p, still] = workspace;
+  const S half(0.5);
+  for (int j = model.body_count() - 1; j > 0; --j) {
+    const Body<S>& body = model.bodies[j];
+    const int h = body.parent;
+    Force<S> F1 = composite[j] * s_dot[j];  // I^C sdot + B^C s
+    F1 += {N[j] * s[j].angular, cross(s[j].angular, p[j])};
+    Force<S> F2 = composite[j] * s[j];                                           // I^C s
+    Force<S> F3{transpose(N[j]) * s[j].angular + cross(p[j], s[j].linear), {}};  // B^C^T s
+    C(body.v, body.v) = dot(s[j], F1);
+    const Vector3<S> spin = motion.pose[h].R * body.rotor.spin;
+    if (body.rotor.gyroscopic) {  // the rotor turns on the parent
+      const Vector3<S> turned = half * cross(motion.omega[h], spin);
+      F1.moment += turned, F2.moment += spin, F3.moment += turned;
+      N[h] = N[h] - skew(half * qd[body.v] * spin);
+    }
+    for (int i = h; i > 0; i = model.bodies[i].parent) {
+      C(model.bodies[i].v, body.v) = dot(s[i], F1);
+      C(body.v, model.bodies[i].v) = dot(s_dot[i], F2) + dot(s[i], F3);
+    }
+    composite[h] = composite[h] + composite[j];
+    N[h] = N[h] + N[j];
+    p[h] += p[j];
+  }
+}
+
+template <Scalar S>
+Matrix<S> coriolis_matrix(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd) {
+  Matrix<S> C(model.nv, model.nv);
+  CoriolisMatrixWorkspace<S> workspace(model);
+  coriolis_matrix<S>(model, q, qd, workspace, C.view());
+  return C;
+}
+
+#define TORSOR_CORIOLIS_MATRIX(S)                                                                                     \
+  template void coriolis_matrix(const Model<S>&, std::span<const S>, std::span<const S>, CoriolisMatrixWorkspace<S>&, \
+                                MatrixView<S>)
+TORSOR_DECLARE_INSTANCES(TORSOR_CORIOLIS_MATRIX)
+
+}  // namespace torsor

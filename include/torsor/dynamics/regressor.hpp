@@ -1,0 +1,250 @@
+#pragma once
+
+#include "torsor/dynamics/slotine_li.hpp"
+#include "torsor/kinematics/link_motion.hpp"
+#include "torsor/model/parameters.hpp"
+#include "torsor/scalar/instantiate.hpp"
+#include "torsor/spatial/matrix.hpp"
+
+namespace torsor {
+
+/// Scratch of the regressors, by body.
+template <Scalar S>
+struct RegressorWorkspace {
+  LinkMotion<S> motion;
+  std::vector<Transform<S>> frame;       // the link's frame of the user's table, in base axes
+  std::vector<Matrix3<S>> U;             // acceleration U r + a of the point r of the link, less gravity, ...
+  std::vector<Vector3<S>> a;             // ... in the link's frame
+  std::vector<S> rotor_torque;           // what a rotor of unit inertia takes from its joint ...
+  std::vector<Vector3<S>> rotor_moment;  // ... and from the link that carries it, in base axes
+  std::vector<S> mean, half_difference, still;
+
+  void clear() {
+    for (std::size_t i = 0; i < U.size(); ++i) U[i] = {}, a[i] = rotor_moment[i] = {}, rotor_torque[i] = S(0.0);
+  }
+
+  explicit RegressorWorkspace(const Model<S>& model)
+      : motion(model), frame(model.bodies.size()), U(frame.size()), a(frame.size()), rotor_torque(frame.size(), S(0.0)),
+        rotor_moment(frame.size()), mean(model.nv, S(0.0)), half_difference(mean), still(mean) {}
+};
+
+/// Adds `sign` times the accelerations of links and rotors at a state; they are all that Y depends on.
+template <Scalar S>
+void add_accelerations(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qdd,
+                       const Conditions<S>& conditions, const S& sign, RegressorWorkspace<S>& workspace) {
+  auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, still] = workspace;
+  BaseMotion<S> base = conditions.base;
+  base.linear_acceleration = base.linear_acceleration - conditions.gravity;  // gravity as an acceleration of the base
+  link_motion(model, q, qd, qdd, base, motion);
+  for (int i = 0; i < model.body_count(); ++i) {
+    const Body<S>& body = model.bodies[i];
+    const Transform<S>& link = model.frames[body.frame].pose;
+    frame[i] = motion.pose[i] * link;
+    const Matrix3<S> Rt = transpose(frame[i].R);
+    const Matrix3<S> U_i = rotational_acceleration(Rt * motion.omega[i], Rt * motion.omega_dot[i]);
+    U[i] = U[i] + sign * U_i;
+    a[i] += sign * (Rt * motion.v_dot[i] + U_i * (transpose(link.R) * link.p));
+    if (i == 0) continue;
+    const int h = body.parent;
+    const Vector3<S> z_m = motion.pose[h].R * body.rotor.direction;
+    rotor_torque[i] += sign * (qdd[body.v] + dot(z_m, motion.omega_dot[h]));
+    rotor_moment[i] += sign * (qdd[body.v] * z_m + qd[body.v] * cross(motion.omega[h], z_m));
+  }
+}
+
+/// The row that a unit twist (angular w, linear l, in the link's frame) feels of the link's ten parameters: the power
+/// of f = m a + U h and mu = h x a + vee(U E - E U^T) in it, with E from the inertia matrix, E = trace(I)/2 1 - I.
+template <Scalar S>
+void link_row(const Matrix3<S>& U, const Vector3<S>& a, const Vector3<S>& w, const Vector3<S>& l, S* row) {
+  const Vector3<S> h = transpose(U) * l + cross(a, w);
+  const S Exx = w.z * U.yx - w.y * U.zx, Eyy = w.x * U.zy - w.z * U.xy, Ezz = w.y * U.xz - w.x * U.yz;
+  const S half(0.5);
+  row[0] = dot(l, a);
+  row[1] = h.x, row[2] = h.y, row[3] = h.z;
+  row[4] = half * (Eyy + Ezz - Exx);
+  row[5] = -(w.x * U.zx - w.y * U.zy + w.z * (U.yy - U.xx));
+  row[6] = w.x * U.yx - w.z * U.yz - w.y * (U.xx - U.zz);
+  row[7] = half * (Exx + Ezz - Eyy);
+  row[8] = -(w.x * (U.zz - U.yy) + w.y * U.xy - w.z * U.xz);
+  row[9] = half * (Exx + Eyy - Ezz);
+}
+
+/// The rows of the base: force and moment that the ground passes to it, in base axes and about its origin.
+template <Scalar S>
+void fill_base_rows(const RegressorWorkspace<S>& workspace, int i, int column, MatrixView<S> Y) {
+  const Matrix3<S> Rt = transpose(workspace.frame[i].R);
+  const S zero(0.0), one(1.0);
+  const Vector3<S> axes[] = {{one, zero, zero}, {zero, one, zero}, {zero, zero, one}};
+  for (int k = 0; k < 3; ++k) {
+    const Vector3<S>& e = axes[k];
+    link_row(workspace.U[i], workspace.a[i], {}, Rt * e, &Y(k, column));
+    link_row(workspace.U[i], workspace.a[i], Rt * e, Rt * cross(e, workspace.frame[i].p), &Y(3 + k, column));
+  }
+}
+
+/// The columns of the ten parameters of links, from the accelerations in the workspace.
+template <Scalar S>
+void fill_link_columns(const Model<S>& model, const ParameterLayout& layout, const RegressorWorkspace<S>& workspace,
+                       int first_row, MatrixView<S> Y) {
+  const auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, still] = workspace;
+  for (int i = 0; i < model.body_count(); ++i) {
+    const int column = layout.inertial[i];
+    if (column < 0) continue;
+    const Matrix3<S> Rt = transpose(frame[i].R);
+    for (int j = i; j > 0; j = model.bodies[j].parent) {
+      const Vector3<S> z{motion.pose[j].R.xz, motion.pose[j].R.yz, motion.pose[j].R.zz};
+      S* row = &Y(first_row + model.bodies[j].v, column);
+      if (model.bodies[j].joint == JointType::revolute)
+        link_row(U[i], a[i], Rt * z, Rt * cross(z, frame[i].p - motion.pose[j].p), row);
+      else
+        link_row(U[i], a[i], {}, Rt * z, row);
+    }
+    if (first_row > 0) fill_base_rows(workspace, i, column, Y);
+  }
+}
+
+/// The columns of rotor inertias, of joints and of couplings.
+template <Scalar S>
+void fill_rotor_columns(const Model<S>& model, const ParameterLayout& layout, std::span<const S> qdd,
+                        const RegressorWorkspace<S>& workspace, int first_row, MatrixView<S> Y) {
+  for (int c = 0; c < layout.size(); ++c) {
+    const auto& [kind, i, at] = layout.entries[c];
+    if (kind != ParameterKind::rotor_inertia) continue;
+    if (at >= 0) {
+      const Coupling<S>& coupling = model.couplings[at];
+      const S turned = coupling.combine(&Coupling<S>::Term::v, qdd);
+      for (const auto& term : coupling.terms) Y(first_row + term.v, c) += term.coefficient * turned;
+      continue;
+    }
+    const Vector3<S>& moment = workspace.rotor_moment[i];
+    Y(first_row + model.bodies[i].v, c) = workspace.rotor_torque[i];
+    for (int j = model.bodies[i].parent; j > 0; j = model.bodies[j].parent) {
+      const Matrix3<S>& R = workspace.motion.pose[j].R;
+      if (model.bodies[j].joint == JointType::revolute)
+        Y(first_row + model.bodies[j].v, c) = dot(moment, Vector3<S>{R.xz, R.yz, R.zz});
+    }
+    if (first_row > 0) Y(3, c) = moment.x, Y(4, c) = moment.y, Y(5, c) = moment.z;
+  }
+}
+
+/// What a parameter of friction or of a spring on the coordinate x multiplies.
+template <Scalar S>
+S friction_or_spring(ParameterKind kind, const S& x, const S& xd) {
+  switch (kind) {
+    case ParameterKind::viscous:
+      return xd;
+    case ParameterKind::coulomb:
+      return sign(xd);
+    case ParameterKind::viscous_difference:
+      return sign(xd) * xd;
+    case ParameterKind::coulomb_difference:
+      return sign(xd) * sign(xd);
+    case ParameterKind::offset:
+      return S(1.0);
+    case ParameterKind::stiffness:
+      return x;
+    default:
+      return S(-1.0);  // preload
+  }
+}
+
+/// The columns of friction, offset and springs.
+template <Scalar S>
+void fill_joint_columns(const Model<S>& model, const ParameterLayout& layout, std::span<const S> q,
+                        std::span<const S> qd, int first_row, MatrixView<S> Y) {
+  using Term = typename Coupling<S>::Term;
+  for (int c = 0; c < layout.size(); ++c) {
+    const auto& [kind, i, at] = layout.entries[c];
+    if (kind <= ParameterKind::rotor_inertia) continue;
+    if (at < 0) {
+      const int v = model.bodies[i].v;
+      Y(first_row + v, c) = friction_or_spring(kind, q[model.bodies[i].q], qd[v]);
+      continue;
+    }
+    const Coupling<S>& coupling = model.couplings[at];
+    const S value = friction_or_spring(kind, coupling.combine(&Term::q, q), coupling.combine(&Term::v, qd));
+    for (const Term& term : coupling.terms) Y(first_row + term.v, c) += term.coefficient * value;
+  }
+}
+
+/// Columns of masses and rotors for the accelerations that were added up.
+template <Scalar S>
+void fill_mass_columns(const Model<S>& model, const ParameterLayout& layout, std::span<const S> qdd,
+                       const RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
+  for (int k = 0; k < Y.rows * Y.columns; ++k) Y.data[k] = S(0.0);
+  fill_link_columns(model, layout, workspace, Y.rows - model.nv, Y);
+  fill_rotor_columns(model, layout, qdd, workspace, Y.rows - model.nv, Y);
+}
+
+/// Y(q, qd, qdd) with tau = Y theta + J^T h_e, columns as in ParameterLayout. Y has nv rows; or six more, which then
+/// stand first: the wrench that the ground passes to the base (fx fy fz nx ny nz). [notes 001]
+template <Scalar S>
+void regressor(const Model<S>& model, const ParameterLayout& layout, std::span<const S> q, std::span<const S> qd,
+               std::span<const S> qdd, const Conditions<S>& conditions, RegressorWorkspace<S>& workspace,
+               MatrixView<S> Y) {
+  workspace.clear();
+  add_accelerations(model, q, qd, qdd, conditions, S(1.0), workspace);
+  fill_mass_columns(model, layout, qdd, workspace, Y);
+  fill_joint_columns(model, layout, q, qd, Y.rows - model.nv, Y);
+}
+
+/// Slotine and Li's form: Y theta = B qdd_r + C(q, qd) qd_r + g + friction(qd) + spring(q), C that of Christoffel.
+/// As in slotine_li_torque, C(q, qd) qd_r is a difference of two squares.
+template <Scalar S>
+void slotine_li_regressor(const Model<S>& model, const ParameterLayout& layout, std::span<const S> q,
+                          std::span<const S> qd, std::span<const S> qd_r, std::span<const S> qdd_r,
+                          const Conditions<S>& conditions, RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
+  split_velocities<S>(qd, qd_r, workspace.mean, workspace.half_difference);
+  workspace.clear();
+  add_accelerations<S>(model, q, workspace.half_difference, workspace.still, {}, S(-1.0), workspace);
+  add_accelerations<S>(model, q, workspace.mean, qdd_r, conditions, S(1.0), workspace);
+  fill_mass_columns(model, layout, qdd_r, workspace, Y);
+  fill_joint_columns(model, layout, q, qd, Y.rows - model.nv, Y);
+}
+
+/// Y with B(q) qd = Y theta: the generalised momentum.
+template <Scalar S>
+void momentum_regressor(const Model<S>& model, const ParameterLayout& layout, std::span<const S> q,
+                        std::span<const S> qd, RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
+  workspace.clear();
+  add_accelerations<S>(model, q, workspace.still, qd, {}, S(1.0), workspace);  // B qd = NE(q, 0, qd; 0)
+  fill_mass_columns(model, layout, qd, workspace, Y);
+}
+
+template <Scalar S>
+Matrix<S> regressor(const Model<S>& model, const ParameterLayout& layout, const std::vector<S>& q,
+                    const std::vector<S>& qd, const std::vector<S>& qdd, const Conditions<S>& conditions) {
+  Matrix<S> Y(model.nv + (layout.base ? 6 : 0), layout.size());
+  RegressorWorkspace<S> workspace(model);
+  regressor<S>(model, layout, q, qd, qdd, conditions, workspace, Y.view());
+  return Y;
+}
+template <Scalar S>
+Matrix<S> slotine_li_regressor(const Model<S>& model, const ParameterLayout& layout, const std::vector<S>& q,
+                               const std::vector<S>& qd, const std::vector<S>& qd_r, const std::vector<S>& qdd_r,
+                               const Conditions<S>& conditions) {
+  Matrix<S> Y(model.nv + (layout.base ? 6 : 0), layout.size());
+  RegressorWorkspace<S> workspace(model);
+  slotine_li_regressor<S>(model, layout, q, qd, qd_r, qdd_r, conditions, workspace, Y.view());
+  return Y;
+}
+template <Scalar S>
+Matrix<S> momentum_regressor(const Model<S>& model, const ParameterLayout& layout, const std::vector<S>& q,
+                             const std::vector<S>& qd) {
+  Matrix<S> Y(model.nv + (layout.base ? 6 : 0), layout.size());
+  RegressorWorkspace<S> workspace(model);
+  momentum_regressor<S>(model, layout, q, qd, workspace, Y.view());
+  return Y;
+}
+
+#define TORSOR_REGRESSOR(S)                                                                                \
+  template void regressor(const Model<S>&, const ParameterLayout&, std::span<const S>, std::span<const S>, \
+                          std::span<const S>, const Conditions<S>&, RegressorWorkspace<S>&, MatrixView<S>)
+#define TORSOR_SLOTINE_LI_REGRESSOR(S)                                                                                \
+  template void slotine_li_regressor(const Model<S>&, const ParameterLayout&, std::span<const S>, std::span<const S>, \
+                                     std::span<const S>, std::span<const S>, const Conditions<S>&,                    \
+                                     RegressorWorkspace<S>&, MatrixView<S>)
+TORSOR_DECLARE_INSTANCES(TORSOR_REGRESSOR)
+TORSOR_DECLARE_INSTANCES(TORSOR_SLOTINE_LI_REGRESSOR)
+
+}  // namespace torsor

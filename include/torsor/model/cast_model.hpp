@@ -1,0 +1,61 @@
+#pragma once
+
+#include "torsor/model/model.hpp"
+
+namespace torsor {
+
+/// The same robot on another scalar, its numbers as constants. A symbol or a Count is better built from the
+/// Description.
+template <Scalar T>
+class ModelCast {
+ public:
+  static Model<T> cast(const Model<double>& from) {
+    Model<T> model;
+    model.name = from.name;
+    model.bodies.clear();
+    for (const Body<double>& b : from.bodies)
+      model.bodies.push_back(
+          {b.parent,
+           b.joint,
+           b.q,
+           b.v,
+           b.frame,
+           transform(b.placement),
+           {T(b.inertia.mass), vector(b.inertia.first_moment), symmetric(b.inertia.second_moment)},
+           {b.rotor.gyroscopic, vector(b.rotor.spin), T(b.rotor.reflected), vector(b.rotor.direction)}});
+    model.nq = from.nq, model.nv = from.nv;
+    model.gravity = vector(from.gravity);
+    for (const Friction<double>& f : from.friction) model.friction.push_back(friction(f));
+    for (const Coupling<double>& c : from.couplings) {
+      Coupling<T> coupling{{}, T(c.stiffness), T(c.rest), friction(c.friction), T(c.rotor_inertia)};
+      for (const auto& term : c.terms) coupling.terms.push_back({term.q, term.v, T(term.coefficient)});
+      model.couplings.push_back(coupling);
+    }
+    model.coupled_rotors = from.coupled_rotors;
+    model.velocity_parent = from.velocity_parent;
+    model.joint_names = from.joint_names;
+    for (const Frame<double>& f : from.frames) model.frames.push_back({f.name, f.body, transform(f.pose)});
+    model.tip = from.tip;
+    return model;
+  }
+
+ private:
+  static Vector3<T> vector(const Vector3<double>& v) { return {T(v.x), T(v.y), T(v.z)}; }
+  static Symmetric3<T> symmetric(const Symmetric3<double>& A) {
+    return {T(A.xx), T(A.xy), T(A.xz), T(A.yy), T(A.yz), T(A.zz)};
+  }
+  static Transform<T> transform(const Transform<double>& X) {
+    const Matrix3<double>& R = X.R;
+    return {{T(R.xx), T(R.xy), T(R.xz), T(R.yx), T(R.yy), T(R.yz), T(R.zx), T(R.zy), T(R.zz)}, vector(X.p)};
+  }
+  static Friction<T> friction(const Friction<double>& f) {
+    return {T(f.viscous), T(f.coulomb), T(f.viscous_difference), T(f.coulomb_difference), T(f.offset)};
+  }
+};
+
+template <Scalar T>
+Model<T> cast_model(const Model<double>& model) {
+  return ModelCast<T>::cast(model);
+}
+
+}  // namespace torsor

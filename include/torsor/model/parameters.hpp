@@ -1,0 +1,219 @@
+#pragma once
+
+#include "torsor/model/model.hpp"
+
+namespace torsor {
+
+/// The numbers in which the torque is linear. The first ten are those of a link in its own frame of the user's table:
+/// mass, first moments m c, and the entries of the inertia MATRIX about the frame's origin (Ixy = -integral of x y dm,
+/// as in URDF; the notes' Ixy is the integral). Fixed links and the payload are part of the link that carries them.
+enum class ParameterKind {
+  mass,
+  mx,
+  my,
+  mz,
+  ixx,
+  ixy,
+  ixz,
+  iyy,
+  iyz,
+  izz,
+  rotor_inertia,       // k^2 I_m of a joint, I of a coupling
+  viscous,             // F_v: qd
+  coulomb,             // F_s: sign(qd)
+  viscous_difference,  // |qd|: half of positive minus negative direction
+  coulomb_difference,  // 1 while moving, 0 at rest
+  offset,              // 1
+  stiffness,           // K: a . q
+  preload,             // K rest: -1
+};
+
+/// One entry of the parameter vector. A coupling's entries have `coupling` >= 0, a joint's have its body.
+struct Parameter {
+  ParameterKind kind{};
+  int body = 0;
+  int coupling = -1;
+};
+
+/// What a parameter vector holds besides the ten inertial parameters of every moving link.
+struct ParameterSelection {
+  bool base = false;  // the base link's ten as well: they act on the base wrench alone
+  bool rotor = false;
+  bool viscous = false, coulomb = false;
+  bool asymmetric = false;  // with `viscous` and `coulomb`: what tells the directions apart
+  bool offset = false;
+  bool spring = false;    // stiffness and preload of every spring that the robot has
+  bool coupling = false;  // rotor inertia and friction of every coupling, and the dampers of springs
+};
+
+/// The order of Theta, and so of the columns of a regressor: a block for each moving link from the base outwards (the
+/// base's own first where it is selected), in it the ten inertial parameters and then, each where it is selected,
+/// rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference, offset; last a block for each coupling of
+/// stiffness, preload, rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference. For a serial chain the
+/// regressor is block upper triangular, but for the columns of couplings. [notes 001]
+struct ParameterLayout {
+  std::vector<Parameter> entries;
+  std::vector<int> inertial;  // by body: the column of its mass; -1 for the base where it is not selected
+  std::vector<int> axis;      // by body: which axis of the link's frame lies nearest to its joint's (0 x, 1 y, 2 z)
+  bool base = false;
+
+  int size() const { return static_cast<int>(entries.size()); }
+};
+
+/// The axis of the link's frame that is nearest to the axis of its joint.
+template <Scalar S>
+int nearest_axis(const Transform<S>& link) {
+  const auto size = [](const S& x) { return std::abs(known_value(x).value_or(0.0)); };
+  const double x = size(link.R.zx), y = size(link.R.zy), z = size(link.R.zz);
+  return z >= x && z >= y ? 2 : y >= x ? 1 : 0;
+}
+
+template <Scalar S>
+ParameterLayout parameter_layout(const Model<S>& model, const ParameterSelection& select) {
+  using enum ParameterKind;
+  ParameterLayout layout;
+  layout.base = select.base;
+  const auto add = [&](bool wanted, ParameterKind kind, int body, int coupling) {
+    if (wanted) layout.entries.push_back({kind, body, coupling});
+  };
+  const auto add_friction = [&](int body, int coupling) {
+    add(select.viscous, viscous, body, coupling);
+    add(select.viscous && select.asymmetric, viscous_difference, body, coupling);
+    add(select.coulomb, coulomb, body, coupling);
+    add(select.coulomb && select.asymmetric, coulomb_difference, body, coupling);
+  };
+  for (int i = 0; i < model.body_count(); ++i) {
+    layout.inertial.push_back(i > 0 || select.base ? layout.size() : -1);
+    layout.axis.push_back(nearest_axis(model.frames[model.bodies[i].frame].pose));
+    if (layout.inertial[i] < 0) continue;
+    for (int k = 0; k < 10; ++k) add(true, static_cast<ParameterKind>(k), i, -1);
+    if (i == 0) continue;
+    add(select.rotor, rotor_inertia, i, -1);
+    add_friction(i, -1);
+    add(select.offset, offset, i, -1);
+  }
+  const auto present = [](const S& x) { return known_value(x).value_or(1.0) != 0; };
+  for (int c = 0; c < static_cast<int>(model.couplings.size()); ++c) {
+    const Coupling<S>& coupling = model.couplings[c];
+    add(select.spring && present(coupling.stiffness), stiffness, 0, c);
+    add(select.spring && present(coupling.stiffness), preload, 0, c);
+    if (!select.coupling || (coupling.terms.size() < 2 && !present(coupling.friction.viscous))) continue;
+    add(select.rotor && coupling.terms.size() > 1, rotor_inertia, 0, c);
+    if (coupling.terms.size() > 1)
+      add_friction(0, c);
+    else
+      add(select.viscous, viscous, 0, c);
+  }
+  return layout;
+}
+
+/// All that the robot has, so that regressor times parameters is its whole inverse dynamics.
+template <Scalar S>
+ParameterSelection all_of(const Model<S>& model) {
+  const auto present = [](const S& x) { return known_value(x).value_or(1.0) != 0; };
+  ParameterSelection select;
+  const auto look = [&](const Friction<S>& friction) {
+    select.viscous |= present(friction.viscous) || present(friction.viscous_difference);
+    select.coulomb |= present(friction.coulomb) || present(friction.coulomb_difference);
+    select.asymmetric |= present(friction.viscous_difference) || present(friction.coulomb_difference);
+    select.offset |= present(friction.offset);
+  };
+  for (const Body<S>& body : model.bodies) select.rotor |= present(body.rotor.reflected);
+  for (const Friction<S>& friction : model.friction) look(friction);
+  for (const Coupling<S>& coupling : model.couplings) {
+    look(coupling.friction);
+    select.rotor |= present(coupling.rotor_inertia);
+    select.spring |= present(coupling.stiffness);
+    select.coupling |=
+        present(coupling.rotor_inertia) || present(coupling.friction.viscous) || present(coupling.friction.coulomb);
+  }
+  return select;
+}
+
+/// Where the model, const or not, keeps a parameter; nullptr for the inertial ones and the preload.
+template <class AnyModel>
+auto* find_parameter(AnyModel& model, const Parameter& parameter) {
+  const bool of_joint = parameter.coupling < 0;
+  auto& friction =
+      of_joint ? model.friction[model.bodies[parameter.body].v] : model.couplings[parameter.coupling].friction;
+  switch (parameter.kind) {
+    case ParameterKind::rotor_inertia:
+      return of_joint ? &model.bodies[parameter.body].rotor.reflected
+                      : &model.couplings[parameter.coupling].rotor_inertia;
+    case ParameterKind::viscous:
+      return &friction.viscous;
+    case ParameterKind::coulomb:
+      return &friction.coulomb;
+    case ParameterKind::viscous_difference:
+      return &friction.viscous_difference;
+    case ParameterKind::coulomb_difference:
+      return &friction.coulomb_difference;
+    case ParameterKind::offset:
+      return &friction.offset;
+    case ParameterKind::stiffness:
+      return &model.couplings[parameter.coupling].stiffness;
+    default:
+      return static_cast<decltype(&friction.offset)>(nullptr);
+  }
+}
+
+/// The parameter vector of a robot.
+template <Scalar S>
+std::vector<S> parameters(const Model<S>& model, const ParameterLayout& layout) {
+  std::vector<S> theta(layout.entries.size(), S(0.0));
+  for (int i = 0; i < model.body_count(); ++i) {
+    const int at = layout.inertial[i];
+    if (at < 0) continue;
+    const Inertia<S> link = to_parent(inverse(model.frames[model.bodies[i].frame].pose), model.bodies[i].inertia);
+    const Symmetric3<S> I = link.rotational();
+    const Vector3<S>& h = link.first_moment;
+    const S block[10] = {link.mass, h.x, h.y, h.z, I.xx, I.xy, I.xz, I.yy, I.yz, I.zz};
+    for (int k = 0; k < 10; ++k) theta[at + k] = block[k];
+  }
+  for (std::size_t c = 0; c < theta.size(); ++c) {
+    const Parameter& parameter = layout.entries[c];
+    if (parameter.kind == ParameterKind::preload)
+      theta[c] = model.couplings[parameter.coupling].stiffness * model.couplings[parameter.coupling].rest;
+    else if (parameter.kind > ParameterKind::izz)
+      theta[c] = *find_parameter(model, parameter);
+  }
+  return theta;
+}
+
+/// The robot with these parameters; what the layout does not hold stays as it is. A preload needs a stiffness other
+/// than 0 beside it, and becomes the rest position of the spring.
+template <Scalar S>
+Model<S> with_parameters(Model<S> model, const ParameterLayout& layout, std::span<const S> theta) {
+  for (int i = 0; i < model.body_count(); ++i) {
+    if (layout.inertial[i] < 0) continue;
+    const S* b = &theta[layout.inertial[i]];
+    const Inertia<S> link{b[0], {b[1], b[2], b[3]}, second_moment(Symmetric3<S>{b[4], b[5], b[6], b[7], b[8], b[9]})};
+    model.bodies[i].inertia = to_parent(model.frames[model.bodies[i].frame].pose, link);
+  }
+  for (std::size_t c = 0; c < theta.size(); ++c) {
+    const Parameter& parameter = layout.entries[c];
+    if (parameter.kind <= ParameterKind::izz) continue;
+    if (parameter.kind == ParameterKind::preload)
+      model.couplings[parameter.coupling].rest = theta[c] / model.couplings[parameter.coupling].stiffness;
+    else
+      *find_parameter(model, parameter) = theta[c];
+  }
+  model.coupled_rotors = false;
+  for (Body<S>& body : model.bodies) {
+    body.rotor.spin = body.rotor.reflected * body.rotor.direction;
+    const Vector3<S>& s = body.rotor.spin;
+    body.rotor.gyroscopic = known_value(dot(s, s)).value_or(1.0) != 0;
+  }
+  for (const Coupling<S>& coupling : model.couplings)
+    model.coupled_rotors |= known_value(coupling.rotor_inertia).value_or(1.0) != 0;
+  model.velocity_parent = velocity_parents(model);
+  return model;
+}
+
+/// Short names as the literature has them, with the number of the joint: m2, mx2, Ixy2, Ia2 (rotor), Fv2, dFv2, Fs2,
+/// dFs2, F02 (offset); c1, c2, ... number the couplings: Kc1, Krc1 (preload), Iac1, ...
+std::string parameter_name(const Parameter& parameter);
+/// One name for each entry.
+std::vector<std::string> parameter_names(const ParameterLayout& layout);
+
+}  // namespace torsor

@@ -1,0 +1,212 @@
+#include "torsor/dynamics/base_parameters.hpp"
+
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <numeric>
+#include <random>
+
+#include "torsor/dynamics/regressor.hpp"
+
+namespace torsor {
+namespace {
+
+using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// How gladly a parameter is expressed by others, 0 first. As Gautier and Khalil group: with k the axis of the link's
+/// frame along its joint, the mass, the first moment along k and one transverse moment of inertia join other links; the
+/// moment of inertia about k is what the joint feels, and stays.
+int reluctance(const Parameter& parameter, const ParameterLayout& layout) {
+  using enum ParameterKind;
+  constexpr ParameterKind moments[] = {mx, my, mz}, inertias[] = {ixx, iyy, izz};
+  const int k = layout.axis[parameter.body];
+  const ParameterKind kind = parameter.kind;
+  if (parameter.coupling >= 0) return 6;
+  if (kind == mass) return 0;
+  if (kind == moments[k]) return 1;
+  if (kind == inertias[(k + 2) % 3]) return 2;
+  if (kind == rotor_inertia) return 3;
+  if (kind == offset) return 4;
+  if (kind == inertias[k]) return 7;
+  return 5;
+}
+
+/// The columns in the order in which they are dropped, those nearer to the tip first among equals.
+std::vector<int> by_preference_to_drop(const ParameterLayout& layout) {
+  std::vector<int> order(layout.entries.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    const int x = reluctance(layout.entries[a], layout), y = reluctance(layout.entries[b], layout);
+    return x != y ? x < y : layout.entries[a].body > layout.entries[b].body;
+  });
+  return order;
+}
+
+/// Rows of the null space that are independent, the preferred ones first; as many as it has columns.
+std::vector<int> choose_dependent(const Eigen::MatrixXd& null_space, const std::vector<int>& order) {
+  std::vector<int> chosen;
+  Eigen::MatrixXd basis(null_space.cols(), 0);
+  for (double least = 0.3; static_cast<Eigen::Index>(chosen.size()) < null_space.cols(); least *= 0.3) {
+    for (const int row : order) {
+      if (basis.cols() == null_space.cols()) break;
+      if (std::find(chosen.begin(), chosen.end(), row) != chosen.end()) continue;
+      Eigen::VectorXd left = null_space.row(row).transpose();
+      const double whole = left.norm();
+      for (int pass = 0; pass < 2; ++pass) left -= basis * (basis.transpose() * left);
+      if (!(whole > 1e-9) || !(left.norm() > least * whole) || !(left.norm() > 1e-3 * least)) continue;
+      basis.conservativeResize(Eigen::NoChange, basis.cols() + 1);
+      basis.rightCols(1) = left.normalized();
+      chosen.push_back(row);
+    }
+    assert(least > 1e-12);
+  }
+  std::sort(chosen.begin(), chosen.end());
+  return chosen;
+}
+
+/// Parameters of one unit share a scale, the length of their longest column: a column of its own scale would make a
+/// full-grown direction of the little that a tilt of 4e-6 lets through.
+std::vector<double> column_scales(const Eigen::MatrixXd& stacked, const ParameterLayout& layout) {
+  const auto unit = [](ParameterKind kind) {
+    if (kind >= ParameterKind::mx && kind <= ParameterKind::mz) return ParameterKind::mx;
+    if (kind >= ParameterKind::ixx && kind <= ParameterKind::izz) return ParameterKind::ixx;
+    return kind;
+  };
+  std::vector<double> longest(static_cast<int>(ParameterKind::preload) + 1, 0.0), scales;
+  for (int c = 0; c < layout.size(); ++c) {
+    double& length = longest[static_cast<int>(unit(layout.entries[c].kind))];
+    length = std::max(length, stacked.col(c).norm());
+  }
+  for (const Parameter& parameter : layout.entries) {
+    const double length = longest[static_cast<int>(unit(parameter.kind))];
+    scales.push_back(length > 0 ? length : 1.0);
+  }
+  return scales;
+}
+
+class Analysis {
+ public:
+  Analysis(Eigen::MatrixXd stacked, const ParameterLayout& layout, const BaseParameterOptions& options)
+      : columns_(static_cast<int>(stacked.cols())), layout_(layout), options_(options) {
+    base_.scale = column_scales(stacked, layout);
+    for (int c = 0; c < columns_; ++c) stacked.col(c) /= base_.scale[c];
+    const Eigen::MatrixXd R = Eigen::HouseholderQR<Eigen::MatrixXd>(stacked)
+                                  .matrixQR()
+                                  .topRows(std::min<Eigen::Index>(columns_, stacked.rows()))
+                                  .triangularView<Eigen::Upper>();
+    svd_.compute(R, Eigen::ComputeFullV);
+  }
+
+  BaseParameters result() {
+    find_rank();
+    const int dependent = columns_ - rank_;
+    const Eigen::MatrixXd null_space = svd_.matrixV().rightCols(dependent);
+    base_.dependent = choose_dependent(null_space, by_preference_to_drop(layout_));
+    for (int c = 0; c < columns_; ++c)
+      if (!std::binary_search(base_.dependent.begin(), base_.dependent.end(), c)) base_.independent.push_back(c);
+    express(null_space);
+    classify();
+    return std::move(base_);
+  }
+
+ private:
+  void find_rank() {
+    const Eigen::VectorXd& values = svd_.singularValues();
+    base_.singular_values.assign(values.begin(), values.end());
+    while (rank_ < values.size() && values[rank_] > options_.negligible * values[0]) ++rank_;
+    const double below = rank_ < values.size() ? values[rank_] : 0.0;
+    base_.gap = rank_ == 0 ? 0 : below > 0 ? values[rank_ - 1] / below : std::numeric_limits<double>::infinity();
+    base_.clear = base_.gap >= 10;
+  }
+
+  /// A null vector that is 1 at one dependent parameter and 0 at the others says how its column is made of the kept.
+  void express(const Eigen::MatrixXd& null_space) {
+    const auto rows_of = [&](const std::vector<int>& rows) {
+      Eigen::MatrixXd result(rows.size(), null_space.cols());
+      for (std::size_t k = 0; k < rows.size(); ++k) result.row(k) = null_space.row(rows[k]);
+      return result;
+    };
+    const Eigen::MatrixXd kept = rows_of(base_.independent), dropped = rows_of(base_.dependent);
+    const Eigen::MatrixXd K = -kept * dropped.fullPivHouseholderQr().inverse();
+    const double rounding = std::max(1e-9, 3 / base_.gap);  // what the directions left out may have mixed in
+    base_.coefficients = Matrix<double>(static_cast<int>(kept.rows()), static_cast<int>(dropped.rows()));
+    for (int b = 0; b < base_.coefficients.rows; ++b)
+      for (int d = 0; d < base_.coefficients.columns; ++d)
+        if (std::abs(K(b, d)) > rounding)
+          base_.coefficients(b, d) = K(b, d) * base_.scale[base_.dependent[d]] / base_.scale[base_.independent[b]];
+  }
+
+  void classify() {
+    base_.identifiability.assign(columns_, Identifiability::alone);
+    for (int d = 0; d < base_.coefficients.columns; ++d) {
+      bool felt = false;
+      for (int b = 0; b < base_.coefficients.rows; ++b)
+        if (base_.coefficients(b, d) != 0) {
+          felt = true;
+          base_.identifiability[base_.independent[b]] = Identifiability::in_combination;
+        }
+      base_.identifiability[base_.dependent[d]] = felt ? Identifiability::in_combination : Identifiability::none;
+    }
+  }
+
+  int columns_, rank_ = 0;
+  const ParameterLayout& layout_;
+  BaseParameterOptions options_;
+  Eigen::BDCSVD<Eigen::MatrixXd> svd_;
+  BaseParameters base_;
+};
+
+}  // namespace
+
+BaseParameters base_parameters(const Matrix<double>& stacked, const ParameterLayout& layout,
+                               const BaseParameterOptions& options) {
+  return Analysis(Eigen::Map<const RowMajor>(stacked.data.data(), stacked.rows, stacked.columns), layout, options)
+      .result();
+}
+
+BaseParameters base_parameters(const Model<double>& model, const ParameterLayout& layout,
+                               const Conditions<double>& conditions, const BaseParameterOptions& options) {
+  std::mt19937_64 engine(options.seed);
+  const auto uniform = [&](double size) { return size * (static_cast<double>(engine() >> 10) * 0x1p-53 - 1); };
+  RegressorWorkspace<double> workspace(model);
+  const int rows = model.nv + (layout.base ? 6 : 0);
+  const int states = std::max(50, 4 * layout.size() / std::max(1, model.nv));
+  Matrix<double> stacked(states * rows, layout.size());
+  std::vector<double> q(model.nq), qd(model.nv), qdd(model.nv);
+  for (int k = 0; k < states; ++k) {
+    for (int i = 1; i < model.body_count(); ++i)
+      q[model.bodies[i].q] = uniform(model.bodies[i].joint == JointType::revolute ? 3.14 : 1.0);
+    for (int v = 0; v < model.nv; ++v) qd[v] = uniform(3.0), qdd[v] = uniform(9.0);
+    regressor<double>(model, layout, q, qd, qdd, conditions, workspace, {&stacked(k * rows, 0), rows, layout.size()});
+  }
+  return base_parameters(stacked, layout, options);
+}
+
+std::vector<double> base_values(const BaseParameters& base, const std::vector<double>& theta) {
+  std::vector<double> beta;
+  for (int b = 0; b < base.count(); ++b) {
+    beta.push_back(theta[base.independent[b]]);
+    for (int d = 0; d < base.coefficients.columns; ++d) beta[b] += base.coefficients(b, d) * theta[base.dependent[d]];
+  }
+  return beta;
+}
+
+std::string base_parameter_in_words(const BaseParameters& base, const ParameterLayout& layout, int b) {
+  std::string words = parameter_name(layout.entries[base.independent[b]]);
+  for (int d = 0; d < base.coefficients.columns; ++d) {
+    const double coefficient = base.coefficients(b, d);
+    const double effect = coefficient * base.scale[base.independent[b]] / base.scale[base.dependent[d]];
+    if (std::abs(effect) < 1e-4) continue;
+    char number[32] = "";
+    if (std::abs(std::abs(coefficient) - 1) > 1e-5)
+      std::snprintf(number, sizeof number, "%.6g ", std::abs(coefficient));
+    words +=
+        (coefficient < 0 ? " - " : " + ") + std::string(number) + parameter_name(layout.entries[base.dependent[d]]);
+  }
+  return words;
+}
+
+}  // namespace torsor

@@ -1,0 +1,313 @@
+#include "torsor/dynamics/consistency.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "torsor/dynamics/coriolis.hpp"
+#include "torsor/dynamics/coriolis_matrix.hpp"
+#include "torsor/dynamics/energy.hpp"
+#include "torsor/dynamics/energy_regressor.hpp"
+#include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/lagrange_euler.hpp"
+#include "torsor/dynamics/momentum.hpp"
+#include "torsor/dynamics/newton_euler_base_frame.hpp"
+#include "torsor/dynamics/regressor.hpp"
+#include "torsor/dynamics/terms.hpp"
+#include "torsor/kinematics/jacobian.hpp"
+#include "torsor/model/cast_model.hpp"
+#include "torsor/scalar/dual.hpp"
+
+namespace torsor {
+namespace {
+
+using Vector = std::vector<double>;
+
+double norm(const Vector& x) {
+  double sum = 0;
+  for (const double entry : x) sum += entry * entry;
+  return std::sqrt(sum);
+}
+Vector operator-(const Vector& x, const Vector& y) {
+  Vector result(x.size());
+  for (std::size_t k = 0; k < x.size(); ++k) result[k] = x[k] - y[k];
+  return result;
+}
+Vector operator+(const Vector& x, const Vector& y) {
+  Vector result(x.size());
+  for (std::size_t k = 0; k < x.size(); ++k) result[k] = x[k] + y[k];
+  return result;
+}
+double dot(const Vector& x, const Vector& y) { return power<double>(x, y); }
+Vector operator*(const Matrix<double>& A, const Vector& x) {
+  Vector result(A.rows, 0.0);
+  for (int i = 0; i < A.rows; ++i)
+    for (int j = 0; j < A.columns; ++j) result[i] += A(i, j) * x[j];
+  return result;
+}
+Vector list(const Vector3<double>& v) { return {v.x, v.y, v.z}; }
+
+std::vector<Dual> along(const Vector& x, const Vector& rate) {
+  std::vector<Dual> result;
+  for (std::size_t k = 0; k < x.size(); ++k) result.emplace_back(x[k], rate[k]);
+  return result;
+}
+
+/// A state in which every joint moves, with a wrench at the tip and a base that turns and accelerates.
+class State {
+ public:
+  Vector q, qd, qdd, v;
+  Wrench<double> wrench;
+  Force<double> exerted;          // the same in base axes
+  Conditions<double> conditions;  // everything acts
+  Conditions<double> at_rest;     // the same on a base at rest
+
+  State(const Model<double>& model, std::mt19937_64& engine) : engine_(engine) {
+    for (int i = 1; i < model.body_count(); ++i)
+      q.push_back(uniform(model.bodies[i].joint == JointType::revolute ? 3.14 : 1.0));
+    for (Vector* x : {&qd, &qdd, &v})
+      for (int i = 0; i < model.nv; ++i) x->push_back(uniform(x == &qdd ? 5.0 : 2.0));
+    const std::vector<Transform<double>> poses = forward_kinematics(model, q);
+    exerted = {vector(5), vector(20)};
+    wrench = wrench_in_base_axes<double>(model, poses, model.tip, exerted);
+    at_rest = {model.gravity, {}, {&wrench, 1}};
+    conditions = {model.gravity, {vector(1), vector(1), vector(3), vector(3)}, {&wrench, 1}};
+  }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+ private:
+  /// Between 5 and 100 per cent of `size`, either sign.
+  double uniform(double size) {
+    const double unit = static_cast<double>(engine_() >> 11) * 0x1p-53;
+    return ((engine_() & 1) == 0 ? 1 : -1) * size * (0.05 + 0.95 * unit);
+  }
+  Vector3<double> vector(double size) { return {uniform(size), uniform(size), uniform(size)}; }
+
+  std::mt19937_64& engine_;
+};
+
+class Checker {
+ public:
+  Checker(const Model<double>& model, const ConsistencyOptions& options)
+      : model_(model), rates_(cast_model<Dual>(model)), select_(all_of(model)),
+        layout_(parameter_layout(model, select_)), theta_(parameters(model, layout_)) {
+    result_.lagrange = model.nv <= options.lagrange_limit;
+  }
+
+  void look_at(const State& state) {
+    B_ = inertia_matrix(model_, state.q);
+    C_ = coriolis_matrix(model_, state.q, state.qd);
+    const Terms<double> all = terms(model_, state.q, state.qd, state.qdd, state.conditions);
+    size_ = 0;
+    for (const Vector* term :
+         {&all.inertia, &all.coriolis, &all.gravity, &all.friction, &all.spring, &all.wrench, &all.base_motion})
+      size_ += norm(*term);
+    B_rate_ = norm(B_.data) * norm(state.qd);
+    newton_euler_forms(state, all);
+    if (result_.lagrange) lagrange(state);
+    coriolis(state);
+    energies(state, all);
+    regressors(state);
+    forward(state);
+  }
+
+  Consistency result() { return std::move(result_); }
+
+ private:
+  void record(const std::string& name, double difference, double size) {
+    Identity& identity = find(name);
+    const double relative = difference == 0 ? 0 : difference / size;
+    identity.disagreement = std::max(identity.disagreement, std::isfinite(relative) ? relative : 1e300);
+    ++identity.states;
+  }
+  void compare(const std::string& name, const Vector& x, const Vector& y, double size) {
+    record(name, norm(x - y), size);
+  }
+  Identity& find(const std::string& name) {
+    for (Identity& identity : result_.identities)
+      if (identity.name == name) return identity;
+    result_.identities.push_back({name});
+    return result_.identities.back();
+  }
+
+  void newton_euler_forms(const State& state, const Terms<double>& all) {
+    const auto& [q, qd, qdd] = std::tie(state.q, state.qd, state.qdd);
+    NewtonEulerWorkspace<double> link_frames(model_);
+    NewtonEulerBaseFrameWorkspace<double> workspace(model_);
+    tau_.resize(q.size());
+    inverse_dynamics<double>(model_, q, qd, qdd, state.conditions, link_frames, tau_);
+    base_wrench_ = list(link_frames.f[0]);
+    for (const double moment : list(link_frames.mu[0])) base_wrench_.push_back(moment);
+    Vector other(q.size());
+    newton_euler_base_frame<double>(model_, q, qd, qdd, state.conditions, workspace, other);
+    add_friction_torque<double>(model_, qd, other);
+    add_spring_torque<double>(model_, q, other);
+    compare("Newton-Euler in base axes = in link frames", other, tau_, size_);
+    Vector sum = B_ * qdd;
+    for (const Vector* term : {&all.coriolis, &all.gravity, &all.friction, &all.spring, &all.wrench, &all.base_motion})
+      sum = sum + *term;
+    compare("sum of the terms = inverse dynamics", sum, tau_, size_);
+    compare("composite bodies = columns of Newton-Euler", B_.data, inertia_matrix_by_columns(model_, q).data,
+            norm(B_.data));
+    const Matrix<double> J = jacobian(model_, q, model_.tip);
+    Vector virtual_work(q.size(), 0.0);
+    const Vector wrench{state.exerted.force.x,  state.exerted.force.y,  state.exerted.force.z,
+                        state.exerted.moment.x, state.exerted.moment.y, state.exerted.moment.z};
+    for (int j = 0; j < J.columns; ++j)
+      for (int i = 0; i < 6; ++i) virtual_work[j] += J(i, j) * wrench[i];
+    compare("torque of a wrench = Jacobian transposed", all.wrench, virtual_work, norm(J.data) * norm(wrench));
+  }
+
+  void lagrange(const State& state) {
+    const LagrangeEuler<double> L = lagrange_euler(model_, state.q, model_.gravity);
+    Vector tau(state.q.size());
+    lagrange_euler_torque<double>(model_, L, state.qd, state.qdd, state.at_rest.wrenches, tau);
+    NewtonEulerWorkspace<double> workspace(model_);
+    Vector expected(tau.size());
+    newton_euler<double>(model_, state.q, state.qd, state.qdd, state.at_rest, workspace, expected);
+    compare("Lagrange-Euler = Newton-Euler", tau, expected, size_);
+    compare("Lagrange-Euler D = inertia matrix", L.D.data + L.actuator.data, B_.data, norm(B_.data));
+    Matrix<double> C(model_.nv, model_.nv);
+    for (int i = 0; i < C.rows; ++i)
+      for (int k = 0; k < C.rows; ++k)
+        for (int m = 0; m < C.rows; ++m) C(i, k) += L.h(i, k, m) * state.qd[m];
+    compare("Coriolis matrix = Lagrange-Euler h", C_.data, C.data, B_rate_);
+    const double kinetic = lagrange_euler_kinetic_energy<double>(model_, L, state.qd);
+    record(
+        "Lagrange-Euler energies = energies of the links",
+        std::abs(kinetic - kinetic_energy(model_, state.q, state.qd)) +
+            std::abs(L.potential_energy + spring_energy<double>(model_, state.q) - potential_energy(model_, state.q)),
+        std::abs(kinetic) + std::abs(L.potential_energy) + norm(model_.gravity));
+  }
+
+  void coriolis(const State& state) {
+    const Matrix<Dual> B = inertia_matrix(rates_, along(state.q, state.qd));
+    double skew = 0, size = B_rate_;
+    for (int i = 0; i < model_.nv; ++i)
+      for (int j = 0; j < model_.nv; ++j) {
+        const double bdot = 0.5 * (B(i, j).derivative() + B(j, i).derivative());
+        skew = std::hypot(skew, bdot - C_(i, j) - C_(j, i));  // the symmetric part of Bdot - 2 C
+        size += std::abs(bdot);
+      }
+    record("Bdot - 2 C is skew-symmetric", skew, size);
+    const double scale = B_rate_ * (norm(state.qd) + norm(state.v));
+    compare("C qd = Coriolis torque of Newton-Euler", C_ * state.qd, coriolis_torque(model_, state.q, state.qd), scale);
+    compare("C v in O(n) = Coriolis matrix times v", coriolis_product(model_, state.q, state.qd, state.v), C_ * state.v,
+            scale);
+  }
+
+  void energies(const State& state, const Terms<double>& all) {
+    const Vector tau = inverse_dynamics(model_, state.q, state.qd, state.qdd, state.at_rest);
+    const std::vector<Dual> q = along(state.q, state.qd), qd = along(state.qd, state.qdd);
+    const Dual energy = kinetic_energy(rates_, q, qd) + potential_energy(rates_, q);
+    record("rate of energy = power", std::abs(energy.derivative() - dot(tau - all.friction - all.wrench, state.qd)),
+           size_ * norm(state.qd));
+    const Dual potential = potential_energy(rates_, along(state.q, state.v));
+    record("slope of potential energy = gravity and spring torque",
+           std::abs(potential.derivative() - dot(all.gravity + all.spring, state.v)), size_ * norm(state.v));
+    const Vector momentum = generalized_momentum(model_, state.q, state.qd);
+    record("kinetic energy = velocity times momentum / 2",
+           std::abs(kinetic_energy(model_, state.q, state.qd) - 0.5 * dot(momentum, state.qd)),
+           B_rate_ * norm(state.qd));
+  }
+
+  void regressors(const State& state) {
+    const auto& [q, qd, qdd, v] = std::tie(state.q, state.qd, state.qdd, state.v);
+    Vector known = terms(model_, q, qd, qdd, state.conditions).wrench;
+    compare("regressor times parameters = torque",
+            regressor(model_, layout_, q, qd, qdd, state.conditions) * theta_ + known, tau_, size_);
+    const Vector reference = slotine_li_torque(model_, q, qd, v, qdd, {model_.gravity, {}, {}}) +
+                             friction_torque(model_, qd) + spring_torque(model_, q);
+    const Vector explicit_sum =
+        B_ * qdd + C_ * v + gravity_torque(q) + friction_torque(model_, qd) + spring_torque(model_, q);
+    const double size = size_ + B_rate_ * norm(v);
+    compare("Slotine-Li torque = B qdd_r + C qd_r + g + ...", reference, explicit_sum, size);
+    compare("Slotine-Li regressor times parameters = its torque",
+            slotine_li_regressor(model_, layout_, q, qd, v, qdd, {model_.gravity, {}, {}}) * theta_, explicit_sum,
+            size);
+    compare("momentum regressor times parameters = B qd", momentum_regressor(model_, layout_, q, qd) * theta_, B_ * qd,
+            B_rate_);
+    const Vector energy = energy_regressor(model_, layout_, q, qd, model_.gravity) * theta_;
+    double rest = 0;  // the energy of a spring at x = 0, which is not linear in the parameters
+    for (const Coupling<double>& coupling : model_.couplings)
+      rest += 0.5 * coupling.stiffness * coupling.rest * coupling.rest;
+    const double kinetic = kinetic_energy(model_, q, qd), potential = potential_energy(model_, q);
+    record("energy regressor times parameters = energies",
+           std::abs(energy[0] - kinetic) + std::abs(energy[1] + rest - potential),
+           std::abs(kinetic) + std::abs(potential) + rest + norm(model_.gravity));
+    ParameterSelection with_base = select_;
+    with_base.base = true;
+    const ParameterLayout layout = parameter_layout(model_, with_base);
+    Vector wrench = regressor(model_, layout, q, qd, qdd, state.conditions) * parameters(model_, layout);
+    wrench.resize(6);
+    const Vector exerted = list(state.exerted.force);
+    const Vector moment =
+        list(state.exerted.moment +
+             cross(frame_pose<double>(model_, forward_kinematics(model_, q), model_.tip).p, state.exerted.force));
+    for (int k = 0; k < 3; ++k) wrench[k] += exerted[k], wrench[3 + k] += moment[k];
+    compare("base rows of the regressor = bearing load of the base", wrench, base_wrench_, norm(base_wrench_));
+  }
+
+  void forward(const State& state) {
+    using Map = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
+    const Eigen::VectorXd values =
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(Map(B_.data.data(), B_.rows, B_.columns), Eigen::EigenvaluesOnly)
+            .eigenvalues();
+    const double largest = values.cwiseAbs().maxCoeff(), smallest = values.cwiseAbs().minCoeff();
+    const bool singular = !(smallest > 1e-12 * largest);
+    if (singular)
+      ++result_.singular_states;
+    else if (values.minCoeff() < 0)
+      ++result_.indefinite_states;
+    ForwardDynamicsWorkspace<double> workspace(model_);
+    Vector qdd(state.q.size());
+    const double scale = largest / smallest * size_ / norm(B_.data);
+    using Method =
+        void (*)(const Model<double>&, std::span<const double>, std::span<const double>, std::span<const double>,
+                 const Conditions<double>&, ForwardDynamicsWorkspace<double>&, std::span<double>);
+    const auto undoes = [&](const std::string& name, Method method) {
+      if (singular) {
+        ++find(name).skipped;
+        return;
+      }
+      method(model_, state.q, state.qd, tau_, state.conditions, workspace, qdd);
+      compare(name, qdd, state.qdd, scale);
+    };
+    undoes("forward dynamics (articulated bodies) undoes inverse", forward_dynamics<double>);
+    undoes("forward dynamics (inertia matrix) undoes inverse", forward_dynamics_through_inertia<double>);
+  }
+
+  static double norm(const Vector3<double>& v) { return std::sqrt(torsor::dot(v, v)); }
+  static double norm(const Vector& x) { return torsor::norm(x); }
+  Vector gravity_torque(const Vector& q) const {
+    return terms(model_, q, Vector(q.size()), Vector(q.size()), default_conditions(model_)).gravity;
+  }
+
+  const Model<double>& model_;
+  Model<Dual> rates_;
+  ParameterSelection select_;
+  ParameterLayout layout_;
+  Vector theta_;
+  Matrix<double> B_, C_;
+  Vector tau_, base_wrench_;
+  double size_ = 0;    // sum of the magnitudes of the terms
+  double B_rate_ = 0;  // |B| |qd|
+  Consistency result_;
+};
+
+}  // namespace
+
+bool Consistency::holds() const {
+  return std::all_of(identities.begin(), identities.end(), [](const Identity& i) { return i.holds(); });
+}
+
+Consistency check_consistency(const Model<double>& model, const ConsistencyOptions& options) {
+  std::mt19937_64 engine(options.seed);
+  Checker checker(model, options);
+  for (int k = 0; k < options.states; ++k) checker.look_at(State(model, engine));
+  return checker.result();
+}
+
+}  // namespace torsor
