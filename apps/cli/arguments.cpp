@@ -45,8 +45,9 @@ Inertia<double> RobotArguments::read_payload(const Description& description) con
   return ModelBuilder<double>(loaded, [](const std::string&, double value) { return value; }).inertia(mass);
 }
 
-Model<double> RobotArguments::load() const {
-  const Description description = load_description();
+Model<double> RobotArguments::load(const std::function<void(Description&)>& change) const {
+  Description description = load_description();
+  if (change) change(description);
   Model<double> model = build_model<double>(description);
   if (no_friction_) model = without_friction(std::move(model));
   if (no_rotor_) model = without_rotors(std::move(model));

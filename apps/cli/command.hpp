@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -25,6 +26,11 @@ void add_inverse_dynamics(CLI::App& app);
 void add_forward_dynamics(CLI::App& app);
 void add_terms(CLI::App& app);
 void add_energy(CLI::App& app);
+void add_lagrange(CLI::App& app);
+void add_regressor(CLI::App& app);
+void add_base_parameters(CLI::App& app);
+void add_count(CLI::App& app);
+void add_check(CLI::App& app);
 
 /// ROBOT, --set, --json; for kinematics --tip; for dynamics also --no-friction, --no-rotor, --payload.
 class RobotArguments {
@@ -33,7 +39,8 @@ class RobotArguments {
   void add_to(CLI::App& command, Use use = Use::dynamics);
 
   Description load_description() const;
-  Model<double> load() const;
+  /// The model; `change` may alter the description first.
+  Model<double> load(const std::function<void(Description&)>& change = {}) const;
   /// The frame of --tip, or the robot's own tip.
   int tip(const Model<double>& model) const;
   bool json() const { return json_; }

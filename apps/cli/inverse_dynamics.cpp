@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "command.hpp"
+#include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 #include "trajectory_torque.hpp"
 
@@ -17,17 +18,24 @@ struct Arguments {
   CLI::Option* trajectory_option = nullptr;
 };
 
-/// tau by either recursion; `workspace` keeps the bearing loads of the link-frame one.
+/// tau by one of the formulations; `workspace` keeps the bearing loads of the link-frame recursion.
 Vector torque(const Arguments& arguments, const Model<double>& model, const Vector& q, const Vector& qd,
               const Vector& qdd, const Conditions<double>& conditions, NewtonEulerWorkspace<double>& workspace) {
   Vector tau(model.nv);
   inverse_dynamics<double>(model, q, qd, qdd, conditions, workspace, tau);
-  if (arguments.method == "newton-euler-base-frame") {
+  if (arguments.method == "newton-euler") return tau;
+  if (arguments.method == "lagrange-euler") {
+    if (arguments.state.conditions.base_moves())
+      throw UsageError(
+          "--method lagrange-euler: expected a base at rest, without --base-velocity and "
+          "--base-acceleration");
+    tau = lagrange_euler_torque(model, q, qd, qdd, conditions);
+  } else {
     NewtonEulerBaseFrameWorkspace<double> base_frame(model);
     newton_euler_base_frame<double>(model, q, qd, qdd, conditions, base_frame, tau);
-    add_friction_torque<double>(model, qd, tau);
-    add_spring_torque<double>(model, q, tau);
   }
+  add_friction_torque<double>(model, qd, tau);
+  add_spring_torque<double>(model, q, tau);
   return tau;
 }
 
@@ -86,8 +94,9 @@ void add_inverse_dynamics(CLI::App& app) {
       command->add_option("--trajectory", arguments->trajectory,
                           "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..");
   command->add_option("--output", arguments->output, "Write torques and terms of the whole trajectory to this CSV");
-  command->add_option("--method", arguments->method, "newton-euler (default) or newton-euler-base-frame")
-      ->check(CLI::IsMember({"newton-euler", "newton-euler-base-frame"}));
+  command
+      ->add_option("--method", arguments->method, "newton-euler (default), newton-euler-base-frame or lagrange-euler")
+      ->check(CLI::IsMember({"newton-euler", "newton-euler-base-frame", "lagrange-euler"}));
   command->add_flag("--loads", arguments->loads, "Also the forces and moments that the bearings carry");
   command->callback([arguments] {
     if (arguments->trajectory_option->count() > 0) return whole_trajectory(*arguments);

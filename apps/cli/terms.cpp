@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "command.hpp"
+#include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/momentum.hpp"
@@ -23,19 +24,24 @@ void add_terms(CLI::App& app) {
     const auto& [model, q, qd, wrench, conditions] = state;
     const Terms<double> all = terms(model, q, qd, arguments->qdd.velocities(model), conditions);
     const Matrix<double> B = inertia_matrix(model, q);
+    const Matrix<double> C = coriolis_matrix(model, q, qd);
     const Vector momentum = generalized_momentum(model, q, qd);
     const double kinetic = kinetic_energy(model, q, qd, conditions.base);
     const double potential = potential_energy(model, q, conditions.gravity);
-    Json result{{"inertia_matrix", to_json(B)},  {"coriolis_torque", all.coriolis},
-                {"gravity_torque", all.gravity}, {"friction_torque", all.friction},
-                {"spring_torque", all.spring},   {"wrench_torque", all.wrench},
-                {"momentum", momentum},          {"kinetic_energy", kinetic},
-                {"potential_energy", potential}};
+    Json result{{"inertia_matrix", to_json(B)},    {"coriolis_matrix", to_json(C)},
+                {"coriolis_torque", all.coriolis}, {"gravity_torque", all.gravity},
+                {"friction_torque", all.friction}, {"spring_torque", all.spring},
+                {"wrench_torque", all.wrench},     {"momentum", momentum},
+                {"kinetic_energy", kinetic},       {"potential_energy", potential}};
     if (arguments->qdd.given()) result["inertia_torque"] = all.inertia;
     if (arguments->state.conditions.base_moves()) result["base_motion_torque"] = all.base_motion;
     if (answered(arguments->state.robot, result)) return;
     std::cout << "inertia matrix B\n";
     print_matrix(model.joint_names, model.joint_names, B);
+    if (arguments->state.qd.given()) {
+      std::cout << "\nCoriolis matrix C, from the Christoffel symbols\n";
+      print_matrix(model.joint_names, model.joint_names, C);
+    }
     std::cout << "\ntorques and momentum\n";
     std::vector<std::pair<std::string, Vector>> columns{{"C qd", all.coriolis},     {"gravity", all.gravity},
                                                         {"friction", all.friction}, {"spring", all.spring},

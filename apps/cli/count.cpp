@@ -1,0 +1,65 @@
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "command.hpp"
+#include "torsor/dynamics/operation_count.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  RobotArguments robot;
+  bool rotors = false;
+};
+
+Json to_json(const Operations& cost) {
+  return {{"multiplications", cost.multiplications},
+          {"additions", cost.additions},
+          {"divisions", cost.divisions},
+          {"trigonometric", cost.trigonometric}};
+}
+
+void add_rows(Table& table, const std::vector<OperationCount>& counts) {
+  for (const auto& [name, cost] : counts)
+    table.add({name, std::to_string(cost.multiplications), std::to_string(cost.additions),
+               cost.divisions == 0 ? "" : std::to_string(cost.divisions), std::to_string(cost.trigonometric)});
+}
+
+void run(const Arguments& arguments) {
+  Model<Count> model = build_model<Count>(arguments.robot.load_description());
+  if (!arguments.rotors) model = without_rotors(std::move(model));
+  const std::vector<OperationCount> own = count_operations(model), general = count_operations(general_arm(model.nv));
+  const std::vector<PublishedCount> published = published_counts(model.nv);
+  Json json{{"robot", model.name}, {"joints", model.nv}, {"rotors", arguments.rotors}};
+  for (const auto& [name, cost] : own) json["counts"].push_back({{"name", name}, {"operations", to_json(cost)}});
+  for (const auto& [name, cost] : general)
+    json["general_arm"].push_back({{"name", name}, {"operations", to_json(cost)}});
+  for (const auto& [name, multiplications, additions] : published)
+    json["published"].push_back({{"name", name}, {"multiplications", multiplications}, {"additions", additions}});
+  if (answered(arguments.robot, json)) return;
+  Table table({fmt::format("{}, {} joints", model.name, model.nv), "multiplications", "additions", "divisions",
+               "sines and cosines"});
+  add_rows(table, own);
+  table.add({""});
+  table.add({fmt::format("any arm of {} revolute joints", model.nv)});
+  add_rows(table, general);
+  table.add({""});
+  table.add({"published for inverse dynamics"});
+  for (const auto& [name, multiplications, additions] : published)
+    table.add({name, fmt::format("{:.0f}", multiplications), fmt::format("{:.0f}", additions)});
+  table.print();
+}
+
+}  // namespace
+
+void add_count(CLI::App& app) {
+  auto* command = app.add_subcommand(
+      "count", "Multiplications, additions, sines and cosines of each formulation, beside the published figures");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(*command, RobotArguments::Use::description);
+  command->add_flag("--rotors", arguments->rotors, "With the rotors of the robot; published figures have none");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace torsor::cli
