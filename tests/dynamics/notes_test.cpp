@@ -6,6 +6,7 @@
 #include "torsor/dynamics/gravity.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
+#include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 #include "torsor/io/builtin_robots.hpp"
 
@@ -24,7 +25,7 @@ Model<double> robot(const char* name, const std::vector<std::pair<std::string, d
   return build_model<double>(io::read_builtin_robot(name, overrides));
 }
 
-/// tau = D qdd + h + c by hand, against both recursions and the separate terms.
+/// tau = D qdd + h + c by hand, against both recursions, the separate terms and Lagrange-Euler.
 struct Equations {
   double D11, D12, D22, h1, h2, c1, c2;
 };
@@ -50,6 +51,19 @@ void expect_equations(const Model<double>& model, const std::vector<double>& q, 
   EXPECT_NEAR(tau[1], tau2, 1e-10);
   EXPECT_NEAR(base[0], tau1, 1e-10);
   EXPECT_NEAR(base[1], tau2, 1e-10);
+  const LagrangeEuler<double> L = lagrange_euler(model, q, model.gravity);
+  EXPECT_NEAR(L.D(0, 0), e.D11, 1e-12);
+  EXPECT_NEAR(L.D(0, 1), e.D12, 1e-12);
+  EXPECT_NEAR(L.D(1, 0), e.D12, 1e-12);
+  EXPECT_NEAR(L.D(1, 1), e.D22, 1e-12);
+  EXPECT_NEAR(L.c[0], e.c1, 1e-11);
+  EXPECT_NEAR(L.c[1], e.c2, 1e-11);
+  for (int i = 0; i < 2; ++i) {
+    double h_i = 0;
+    for (int k = 0; k < 2; ++k)
+      for (int m = 0; m < 2; ++m) h_i += L.h(i, k, m) * qd[k] * qd[m];
+    EXPECT_NEAR(h_i, i == 0 ? e.h1 : e.h2, 1e-11);
+  }
 }
 
 TEST(Notes, OneLinkObeysItsEquation) {  // 004: I tdd + m g Lc cos t = tau
@@ -107,6 +121,12 @@ TEST(Notes, TwoPointMassesFromTheVerticalObeyTheEquationsOf004) {
                      {(m1 + m2) * d1 * d1 + m2 * d2 * d2 + 2 * m2 * d1 * d2 * c2, m2 * (d2 * d2 + d1 * d2 * c2),
                       m2 * d2 * d2, D122 * qd[1] * qd[1] + 2 * D112 * qd[0] * qd[1], D211 * qd[0] * qd[0],
                       (m1 + m2) * g * d1 * sin(q[0]) + m2 * g * d2 * s12, m2 * g * d2 * s12});
+    const LagrangeEuler<double> L = lagrange_euler(model, q, model.gravity);  // the coefficients one by one
+    EXPECT_NEAR(L.h(0, 1, 1), D122, 1e-12);
+    EXPECT_NEAR(L.h(0, 0, 1), D112, 1e-12);
+    EXPECT_NEAR(L.h(0, 1, 0), D112, 1e-12);
+    EXPECT_NEAR(L.h(1, 0, 0), D211, 1e-12);
+    for (const double zero : {L.h(0, 0, 0), L.h(1, 1, 1), L.h(1, 0, 1), L.h(1, 1, 0)}) EXPECT_NEAR(zero, 0, 1e-12);
   }
 }
 

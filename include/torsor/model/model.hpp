@@ -138,10 +138,10 @@ Model<S> without_friction(Model<S> model) {
   return model;
 }
 
-/// The same robot without rotor inertia.
+/// The same robot without rotor inertia; the directions in which rotors would turn stay.
 template <Scalar S>
 Model<S> without_rotors(Model<S> model) {
-  for (Body<S>& body : model.bodies) body.rotor = {};
+  for (Body<S>& body : model.bodies) body.rotor = {false, {}, S(0.0), body.rotor.direction};
   for (Coupling<S>& coupling : model.couplings) coupling.rotor_inertia = S(0.0);
   model.coupled_rotors = false;
   return model;
