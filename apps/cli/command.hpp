@@ -26,6 +26,8 @@ void add_inverse_dynamics(CLI::App& app);
 void add_forward_dynamics(CLI::App& app);
 void add_terms(CLI::App& app);
 void add_energy(CLI::App& app);
+void add_effective_inertia(CLI::App& app);
+void add_operational_space(CLI::App& app);
 void add_lagrange(CLI::App& app);
 void add_regressor(CLI::App& app);
 void add_base_parameters(CLI::App& app);
@@ -132,9 +134,14 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// A number as people read it: six significant digits, no -0.
+/// A number as people read it: six significant digits, no -0, and `-` where there is none.
 std::string shown(double value);
+/// The same, with what is only rounding beside `largest` shown as 0.
+std::string shown_beside(double value, double largest);
 std::string shown(const Vector3<double>& v);
+
+/// Why B has no inverse: the joint whose pivot is lost (see lost_pivot).
+std::string singular_inertia(const Model<double>& model, int joint);
 
 /// A table with a row for each joint and a column for each of the given vectors.
 void print_by_joint(const Model<double>& model, const std::vector<std::pair<std::string, Vector>>& columns);

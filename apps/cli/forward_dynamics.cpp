@@ -7,13 +7,9 @@
 namespace torsor::cli {
 namespace {
 
-/// B is singular to working precision where a pivot is lost against the inertia it came from.
 void require_regular(const Model<double>& model, const Vector& q, const Vector& pivots) {
-  const Matrix<double> B = inertia_matrix(model, q);
-  for (int i = model.nv - 1; i >= 0; --i)  // a lost pivot spoils those after it, which lie towards the base
-    if (!(pivots[i] > 1e-13 * B(i, i)))
-      throw ComputationError("the inertia matrix of " + model.name + " is singular at this state (joint " +
-                             model.joint_names[i] + " moves no inertia of its own): the acceleration has no value");
+  const int lost = lost_pivot(inertia_matrix(model, q), pivots);
+  if (lost >= 0) throw ComputationError(singular_inertia(model, lost) + ": the acceleration has no value");
 }
 
 }  // namespace

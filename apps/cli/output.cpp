@@ -1,13 +1,14 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <iomanip>
 #include <iostream>
 
 #include "command.hpp"
 
 namespace torsor::cli {
 
-void print(const Json& json) { std::cout << json.dump(2) << '\n'; }
+void print(const Json& json) { std::cout << std::setw(2) << json << '\n'; }
 
 void Table::print(std::size_t left) const {
   std::vector<std::size_t> width;
@@ -25,14 +26,18 @@ void Table::print(std::size_t left) const {
   }
 }
 
-std::string shown(double value) { return fmt::format("{:.6g}", value == 0 ? 0.0 : value); }
+std::string shown(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value == 0 ? 0.0 : value) : "-"; }
 
-namespace {
+std::string singular_inertia(const Model<double>& model, int joint) {
+  return "the inertia matrix of " + model.name + " is singular at this state (joint " + model.joint_names[joint] +
+         " moves no inertia of its own)";
+}
 
-/// The same, with what is only rounding beside `largest` shown as 0.
 std::string shown_beside(double value, double largest) {
   return shown(std::abs(value) < 1e-14 * largest ? 0.0 : value);
 }
+
+namespace {
 
 double largest_of(const Vector& values) {
   double largest = 0;

@@ -4,8 +4,10 @@
 #include <new>
 
 #include "support/random_robot.hpp"
+#include "torsor/dynamics/effective_inertia_range.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
+#include "torsor/dynamics/operational_space.hpp"
 #include "torsor/dynamics/terms.hpp"
 #include "torsor/io/builtin_robots.hpp"
 #include "torsor/kinematics/jacobian.hpp"
@@ -41,6 +43,10 @@ TEST(Kernels, AllocateNothing) {
     std::vector<Transform<double>> poses(model.bodies.size());
     LinkMotion<double> motion(model);
     Terms<double> all(model);
+    EffectiveInertia<double> inertia(model);
+    EffectiveInertiaRange range(model);
+    OperationalSpaceWorkspace operational(model);
+    OperationalSpace space(6);
 
     const long before = allocations;
     newton_euler<double>(model, q, qd, qdd, conditions, link_frames, tau);
@@ -53,6 +59,9 @@ TEST(Kernels, AllocateNothing) {
     jacobian<double>(model, poses, model.tip, J.view());
     link_motion<double>(model, q, qd, qdd, conditions.base, motion);
     terms<double>(model, q, qd, qdd, conditions, link_frames, all);
+    effective_inertia<double>(model, q, composite, inertia);
+    range.include(inertia, q);
+    operational_space(model, q, qd, conditions.gravity, model.tip, all_rows, operational, space);
     const long during = allocations - before;
     EXPECT_EQ(during, 0) << name;
   }

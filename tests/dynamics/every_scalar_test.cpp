@@ -2,6 +2,7 @@
 
 #include "support/random_robot.hpp"
 #include "torsor/dynamics/coriolis.hpp"
+#include "torsor/dynamics/effective_inertia.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/gravity.hpp"
@@ -57,6 +58,8 @@ std::vector<std::pair<std::string, std::vector<double>>> everything(const Descri
   add("base frame", other);
   add("inertia matrix", inertia_matrix(model, q).data);
   add("inertia matrix by columns", inertia_matrix_by_columns(model, q).data);
+  add("free inertia", effective_inertia(model, q).free);
+  add("actuator inertia", actuator_inertia(model));
   add("gravity", gravity_torque(model, q));
   add("coriolis", coriolis_torque(model, q, qd));
   add("friction", friction_torque(model, qd));

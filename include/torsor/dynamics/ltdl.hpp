@@ -31,4 +31,12 @@ void solve_ltdl(std::span<const int> velocity_parent, MatrixView<S> B, std::span
   }
 }
 
+/// The first row, from the tips inwards, whose pivot is lost against the diagonal of B that it came from, or -1: there
+/// B is singular to working precision. A lost pivot spoils those after it, which lie towards the base.
+inline int lost_pivot(const Matrix<double>& B, std::span<const double> pivots) {
+  for (int i = B.rows - 1; i >= 0; --i)
+    if (!(pivots[i] > 1e-13 * B(i, i))) return i;
+  return -1;
+}
+
 }  // namespace torsor

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <limits>
+
+#include "torsor/dynamics/effective_inertia.hpp"
+
+namespace torsor {
+
+/// Smallest and largest of one inertia, and the configurations where they occur; of equal ones the first.
+struct InertiaRange {
+  double low = std::numeric_limits<double>::quiet_NaN();
+  double high = std::numeric_limits<double>::quiet_NaN();
+  std::vector<double> low_at, high_at;
+
+  /// What a controller of the joint must cope with.
+  double ratio() const { return high / low; }
+  /// `at` is as long as low_at and high_at.
+  void include(double value, std::span<const double> at);
+};
+
+/// The ranges over all configurations that were included; NaN while there is none.
+struct EffectiveInertiaRange {
+  std::vector<InertiaRange> locked, free;  // by joint
+  int configurations = 0;
+  int singular = 0;  // configurations that have no part in `free`, because B is singular there
+
+  explicit EffectiveInertiaRange(const Model<double>& model);
+  void include(const EffectiveInertia<double>& inertia, std::span<const double> q);
+};
+
+EffectiveInertiaRange effective_inertia_range(const Model<double>& model,
+                                              const std::vector<std::vector<double>>& configurations);
+
+}  // namespace torsor
