@@ -2,9 +2,12 @@
 
 #include <random>
 
+#include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
+#include "torsor/dynamics/regressor.hpp"
 #include "torsor/io/builtin_robots.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor/model/build_model.hpp"
@@ -104,6 +107,32 @@ void register_all() {
   add("forward_dynamics_through_inertia", [](Bench& b) {
     return [&b, w = ForwardDynamicsWorkspace<double>(b.model)](std::size_t k) mutable {
       forward_dynamics_through_inertia<double>(b.model, b.q[k], b.qd[k], b.qdd[k], b.conditions, w, b.result);
+    };
+  });
+  add("lagrange_euler", [](Bench& b) {
+    return [&b, L = LagrangeEuler<double>(b.model)](std::size_t k) mutable {
+      lagrange_euler<double>(b.model, b.q[k], b.conditions.gravity, L);
+      lagrange_euler_torque<double>(b.model, L, b.qd[k], b.qdd[k], {}, b.result);
+    };
+  });
+  add("coriolis_matrix", [](Bench& b) {
+    return [&b, w = CoriolisMatrixWorkspace<double>(b.model),
+            C = Matrix<double>(b.model.nv, b.model.nv)](std::size_t k) mutable {
+      coriolis_matrix<double>(b.model, b.q[k], b.qd[k], w, C.view());
+      benchmark::DoNotOptimize(C.data.data());
+    };
+  });
+  add("slotine_li_torque", [](Bench& b) {
+    return [&b, w = SlotineLiWorkspace<double>(b.model)](std::size_t k) mutable {
+      slotine_li_torque<double>(b.model, b.q[k], b.qd[k], b.qdd[k], b.qdd[k], b.conditions, w, b.result);
+    };
+  });
+  add("regressor", [](Bench& b) {
+    const ParameterLayout layout = parameter_layout(b.model, {});
+    return [&b, layout, w = RegressorWorkspace<double>(b.model),
+            Y = Matrix<double>(b.model.nv, layout.size())](std::size_t k) mutable {
+      regressor<double>(b.model, layout, b.q[k], b.qd[k], b.qdd[k], b.conditions, w, Y.view());
+      benchmark::DoNotOptimize(Y.data.data());
     };
   });
   add("kinetic_energy", [](Bench& b) {

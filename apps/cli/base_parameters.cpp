@@ -32,7 +32,8 @@ Model<double> load(const Arguments& arguments) {
   });
 }
 
-Json to_json(const ParameterLayout& layout, const BaseParameters& base, const Vector& theta, const Vector& beta) {
+Json to_json(const Model<double>& model, const ParameterLayout& layout, const BaseParameters& base, const Vector& theta,
+             const Vector& beta) {
   Json list = Json::array(), standard = Json::array();
   for (int b = 0; b < base.count(); ++b) {
     Json terms{{parameter_name(layout.entries[base.independent[b]]), 1.0}};
@@ -48,10 +49,14 @@ Json to_json(const ParameterLayout& layout, const BaseParameters& base, const Ve
     standard.push_back({{"name", parameter_name(layout.entries[c])},
                         {"value", theta[c]},
                         {"identifiable", name_of(base.identifiability[c])}});
+  Json links = Json::array();
+  for (int i = 1; i < model.body_count(); ++i)
+    links.push_back({{"link", model.frames[model.bodies[i].frame].name}, {"turning_axes", base.turns[i]}});
   return {{"count", base.count()},
           {"standard_count", layout.size()},
           {"base_parameters", list},
           {"standard_parameters", standard},
+          {"links", links},
           {"singular_values", base.singular_values},
           {"gap", std::isfinite(base.gap) ? Json(base.gap) : Json("infinite")},
           {"clear", base.clear}};
@@ -86,6 +91,20 @@ void print_names(const ParameterLayout& layout, const BaseParameters& base, Iden
   if (count > 0) std::cout << fmt::format("\n{} {}\n{}\n", count, title, names);
 }
 
+/// Why some directions cannot be told.
+void print_reasons(const Model<double>& model, const BaseParameters& base) {
+  std::cout << "\nwhy\n  what is alike all round a joint's axis (a mass on it, a body of revolution) may belong to the "
+               "link before "
+               "or after the joint\n";
+  for (int i = 1; i < model.body_count(); ++i) {
+    const std::string& name = model.frames[model.bodies[i].frame].name;
+    if (base.turns[i] == 0) std::cout << fmt::format("  {} never turns: its moments of inertia are not felt\n", name);
+    if (base.turns[i] == 1)
+      std::cout << fmt::format("  {} turns about one axis only: of its moments of inertia only that about it is felt\n",
+                               name);
+  }
+}
+
 void print_doubts(const BaseParameters& base) {
   const int r = base.count();
   const double largest = base.singular_values.empty() ? 0 : base.singular_values[0];
@@ -113,7 +132,7 @@ void run(const Arguments& arguments) {
   const Vector theta = parameters(model, layout), beta = base_values(base, theta);
   bool gyroscopic = false;
   for (const Body<double>& body : model.bodies) gyroscopic |= dot(body.rotor.direction, body.rotor.direction) > 0;
-  Json json = to_json(layout, base, theta, beta);
+  Json json = to_json(model, layout, base, theta, beta);
   json["rotor_model"] = gyroscopic ? "gyroscopic" : "reflected";
   json["counts"] = counts(model, conditions, options);
   if (answered(arguments.robot, json)) return;
@@ -130,6 +149,7 @@ void run(const Arguments& arguments) {
   print_names(layout, base, Identifiability::in_combination,
               "only in the combinations above: other values with the same sums move the robot alike");
   print_names(layout, base, Identifiability::none, "not at all: no motion of the joints makes a torque depend on them");
+  print_reasons(model, base);
   print_doubts(base);
 }
 

@@ -159,6 +159,48 @@ class Analysis {
   BaseParameters base_;
 };
 
+/// States in which all joints turn fully (prismatic ones by 1 m), fast enough for gravity, speed and acceleration to
+/// weigh alike.
+class RandomStates {
+ public:
+  std::vector<double> q, qd, qdd;
+
+  RandomStates(const Model<double>& model, std::uint64_t seed)
+      : q(model.nq), qd(model.nv), qdd(model.nv), model_(model), engine_(seed) {}
+
+  void next() {
+    for (int i = 1; i < model_.body_count(); ++i)
+      q[model_.bodies[i].q] = uniform(model_.bodies[i].joint == JointType::revolute ? 3.14 : 1.0);
+    for (int v = 0; v < model_.nv; ++v) qd[v] = uniform(3.0), qdd[v] = uniform(9.0);
+  }
+
+ private:
+  double uniform(double size) { return size * (static_cast<double>(engine_() >> 10) * 0x1p-53 - 1); }
+
+  const Model<double>& model_;
+  std::mt19937_64 engine_;
+};
+
+/// The dimension of the space in which a link's angular velocity lies, seen from the link.
+std::vector<int> turning_axes(const Model<double>& model, std::uint64_t seed) {
+  RandomStates states(model, seed);
+  std::vector<Eigen::Matrix3d> squares(model.bodies.size(), Eigen::Matrix3d::Zero());
+  for (int k = 0; k < 20; ++k) {
+    states.next();
+    const LinkMotion<double> motion = link_motion(model, states.q, states.qd, states.qdd);
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+      const Vector3<double> w = transpose(motion.pose[i].R) * motion.omega[i];
+      squares[i] += Eigen::Vector3d(w.x, w.y, w.z) * Eigen::RowVector3d(w.x, w.y, w.z);
+    }
+  }
+  std::vector<int> axes;
+  for (const Eigen::Matrix3d& square : squares) {
+    const Eigen::Vector3d values = Eigen::JacobiSVD<Eigen::Matrix3d>(square).singularValues();
+    axes.push_back(static_cast<int>((values.array() > 1e-8 * std::max(values[0], 1e-300)).count()));
+  }
+  return axes;
+}
+
 }  // namespace
 
 BaseParameters base_parameters(const Matrix<double>& stacked, const ParameterLayout& layout,
@@ -169,20 +211,19 @@ BaseParameters base_parameters(const Matrix<double>& stacked, const ParameterLay
 
 BaseParameters base_parameters(const Model<double>& model, const ParameterLayout& layout,
                                const Conditions<double>& conditions, const BaseParameterOptions& options) {
-  std::mt19937_64 engine(options.seed);
-  const auto uniform = [&](double size) { return size * (static_cast<double>(engine() >> 10) * 0x1p-53 - 1); };
+  RandomStates states_of(model, options.seed);
   RegressorWorkspace<double> workspace(model);
   const int rows = model.nv + (layout.base ? 6 : 0);
   const int states = std::max(50, 4 * layout.size() / std::max(1, model.nv));
   Matrix<double> stacked(states * rows, layout.size());
-  std::vector<double> q(model.nq), qd(model.nv), qdd(model.nv);
   for (int k = 0; k < states; ++k) {
-    for (int i = 1; i < model.body_count(); ++i)
-      q[model.bodies[i].q] = uniform(model.bodies[i].joint == JointType::revolute ? 3.14 : 1.0);
-    for (int v = 0; v < model.nv; ++v) qd[v] = uniform(3.0), qdd[v] = uniform(9.0);
-    regressor<double>(model, layout, q, qd, qdd, conditions, workspace, {&stacked(k * rows, 0), rows, layout.size()});
+    states_of.next();
+    regressor<double>(model, layout, states_of.q, states_of.qd, states_of.qdd, conditions, workspace,
+                      {&stacked(k * rows, 0), rows, layout.size()});
   }
-  return base_parameters(stacked, layout, options);
+  BaseParameters base = base_parameters(stacked, layout, options);
+  base.turns = turning_axes(model, options.seed);
+  return base;
 }
 
 std::vector<double> base_values(const BaseParameters& base, const std::vector<double>& theta) {

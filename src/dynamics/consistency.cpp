@@ -2,9 +2,8 @@
 
 #include <Eigen/Eigenvalues>
 #include <algorithm>
-#include <cmath>
-#include <random>
 
+#include "dynamics/consistency_state.hpp"
 #include "torsor/dynamics/coriolis.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
@@ -19,74 +18,14 @@
 #include "torsor/model/cast_model.hpp"
 #include "torsor/scalar/dual.hpp"
 
-namespace torsor {
+namespace torsor::consistency {
 namespace {
-
-using Vector = std::vector<double>;
-
-double norm(const Vector& x) {
-  double sum = 0;
-  for (const double entry : x) sum += entry * entry;
-  return std::sqrt(sum);
-}
-Vector operator-(const Vector& x, const Vector& y) {
-  Vector result(x.size());
-  for (std::size_t k = 0; k < x.size(); ++k) result[k] = x[k] - y[k];
-  return result;
-}
-Vector operator+(const Vector& x, const Vector& y) {
-  Vector result(x.size());
-  for (std::size_t k = 0; k < x.size(); ++k) result[k] = x[k] + y[k];
-  return result;
-}
-double dot(const Vector& x, const Vector& y) { return power<double>(x, y); }
-Vector operator*(const Matrix<double>& A, const Vector& x) {
-  Vector result(A.rows, 0.0);
-  for (int i = 0; i < A.rows; ++i)
-    for (int j = 0; j < A.columns; ++j) result[i] += A(i, j) * x[j];
-  return result;
-}
-Vector list(const Vector3<double>& v) { return {v.x, v.y, v.z}; }
 
 std::vector<Dual> along(const Vector& x, const Vector& rate) {
   std::vector<Dual> result;
   for (std::size_t k = 0; k < x.size(); ++k) result.emplace_back(x[k], rate[k]);
   return result;
 }
-
-/// A state in which every joint moves, with a wrench at the tip and a base that turns and accelerates.
-class State {
- public:
-  Vector q, qd, qdd, v;
-  Wrench<double> wrench;
-  Force<double> exerted;          // the same in base axes
-  Conditions<double> conditions;  // everything acts
-  Conditions<double> at_rest;     // the same on a base at rest
-
-  State(const Model<double>& model, std::mt19937_64& engine) : engine_(engine) {
-    for (int i = 1; i < model.body_count(); ++i)
-      q.push_back(uniform(model.bodies[i].joint == JointType::revolute ? 3.14 : 1.0));
-    for (Vector* x : {&qd, &qdd, &v})
-      for (int i = 0; i < model.nv; ++i) x->push_back(uniform(x == &qdd ? 5.0 : 2.0));
-    const std::vector<Transform<double>> poses = forward_kinematics(model, q);
-    exerted = {vector(5), vector(20)};
-    wrench = wrench_in_base_axes<double>(model, poses, model.tip, exerted);
-    at_rest = {model.gravity, {}, {&wrench, 1}};
-    conditions = {model.gravity, {vector(1), vector(1), vector(3), vector(3)}, {&wrench, 1}};
-  }
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
-
- private:
-  /// Between 5 and 100 per cent of `size`, either sign.
-  double uniform(double size) {
-    const double unit = static_cast<double>(engine_() >> 11) * 0x1p-53;
-    return ((engine_() & 1) == 0 ? 1 : -1) * size * (0.05 + 0.95 * unit);
-  }
-  Vector3<double> vector(double size) { return {uniform(size), uniform(size), uniform(size)}; }
-
-  std::mt19937_64& engine_;
-};
 
 class Checker {
  public:
@@ -279,8 +218,6 @@ class Checker {
     undoes("forward dynamics (inertia matrix) undoes inverse", forward_dynamics_through_inertia<double>);
   }
 
-  static double norm(const Vector3<double>& v) { return std::sqrt(torsor::dot(v, v)); }
-  static double norm(const Vector& x) { return torsor::norm(x); }
   Vector gravity_torque(const Vector& q) const {
     return terms(model_, q, Vector(q.size()), Vector(q.size()), default_conditions(model_)).gravity;
   }
@@ -298,6 +235,9 @@ class Checker {
 };
 
 }  // namespace
+}  // namespace torsor::consistency
+
+namespace torsor {
 
 bool Consistency::holds() const {
   return std::all_of(identities.begin(), identities.end(), [](const Identity& i) { return i.holds(); });
@@ -305,8 +245,8 @@ bool Consistency::holds() const {
 
 Consistency check_consistency(const Model<double>& model, const ConsistencyOptions& options) {
   std::mt19937_64 engine(options.seed);
-  Checker checker(model, options);
-  for (int k = 0; k < options.states; ++k) checker.look_at(State(model, engine));
+  consistency::Checker checker(model, options);
+  for (int k = 0; k < options.states; ++k) checker.look_at(consistency::State(model, engine));
   return checker.result();
 }
 

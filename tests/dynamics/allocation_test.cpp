@@ -4,10 +4,14 @@
 #include <new>
 
 #include "support/random_robot.hpp"
+#include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/effective_inertia_range.hpp"
+#include "torsor/dynamics/energy_regressor.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 #include "torsor/dynamics/operational_space.hpp"
+#include "torsor/dynamics/regressor.hpp"
 #include "torsor/dynamics/terms.hpp"
 #include "torsor/io/builtin_robots.hpp"
 #include "torsor/kinematics/jacobian.hpp"
@@ -47,6 +51,12 @@ TEST(Kernels, AllocateNothing) {
     EffectiveInertiaRange range(model);
     OperationalSpaceWorkspace operational(model);
     OperationalSpace space(6);
+    LagrangeEuler<double> L(model);
+    CoriolisMatrixWorkspace<double> factors(model);
+    SlotineLiWorkspace<double> slotine_li(model);
+    RegressorWorkspace<double> columns(model);
+    const ParameterLayout layout = parameter_layout(model, all_of(model));
+    Matrix<double> Y(model.nv, layout.size()), energies(2, layout.size());
 
     const long before = allocations;
     newton_euler<double>(model, q, qd, qdd, conditions, link_frames, tau);
@@ -62,6 +72,14 @@ TEST(Kernels, AllocateNothing) {
     effective_inertia<double>(model, q, composite, inertia);
     range.include(inertia, q);
     operational_space(model, q, qd, conditions.gravity, model.tip, all_rows, operational, space);
+    lagrange_euler<double>(model, q, conditions.gravity, L);
+    lagrange_euler_torque<double>(model, L, qd, qdd, conditions.wrenches, result);
+    coriolis_matrix<double>(model, q, qd, factors, B.view());
+    slotine_li_torque<double>(model, q, qd, qdd, qdd, conditions, slotine_li, result);
+    regressor<double>(model, layout, q, qd, qdd, conditions, columns, Y.view());
+    slotine_li_regressor<double>(model, layout, q, qd, qdd, qdd, conditions, columns, Y.view());
+    momentum_regressor<double>(model, layout, q, qd, columns, Y.view());
+    energy_regressor<double>(model, layout, q, qd, conditions.gravity, motion, energies.view());
     const long during = allocations - before;
     EXPECT_EQ(during, 0) << name;
   }

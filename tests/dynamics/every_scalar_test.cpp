@@ -2,16 +2,21 @@
 
 #include "support/random_robot.hpp"
 #include "torsor/dynamics/coriolis.hpp"
+#include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/effective_inertia.hpp"
 #include "torsor/dynamics/energy.hpp"
+#include "torsor/dynamics/energy_regressor.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/gravity.hpp"
+#include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/momentum.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
+#include "torsor/dynamics/regressor.hpp"
 #include "torsor/dynamics/terms.hpp"
 #include "torsor/io/builtin_robots.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor/scalar/count.hpp"
+#include "torsor/scalar/dual.hpp"
 
 // Every algorithm on every scalar gives the numbers that it gives on double.
 namespace torsor::test {
@@ -65,6 +70,16 @@ std::vector<std::pair<std::string, std::vector<double>>> everything(const Descri
   add("friction", friction_torque(model, qd));
   add("spring", spring_torque(model, q));
   add("momentum", generalized_momentum(model, q, qd));
+  add("coriolis matrix", coriolis_matrix(model, q, qd).data);
+  add("coriolis product", coriolis_product(model, q, qd, qdd));
+  add("lagrange-euler", lagrange_euler_torque(model, q, qd, qdd, conditions));
+  add("lagrange-euler energy", {lagrange_euler_kinetic_energy<S>(model, lagrange_euler(model, q, model.gravity), qd)});
+  const ParameterLayout layout = parameter_layout(model, all_of(model));
+  add("parameters", parameters(with_parameters<S>(model, layout, parameters(model, layout)), layout));
+  add("regressor", regressor(model, layout, q, qd, qdd, conditions).data);
+  add("slotine-li regressor", slotine_li_regressor(model, layout, q, qd, qdd, qd, conditions).data);
+  add("momentum regressor", momentum_regressor(model, layout, q, qd).data);
+  add("energy regressor", energy_regressor(model, layout, q, qd, model.gravity).data);
   add("wrench term", terms(model, q, qd, qdd, conditions).wrench);
   add("forward dynamics", forward_dynamics(model, q, qd, tau, conditions));
   ForwardDynamicsWorkspace<S> workspace(model);
@@ -86,7 +101,7 @@ std::vector<std::pair<std::string, std::vector<double>>> everything(const Descri
 
 template <class S>
 class EveryScalar : public testing::Test {};
-using Scalars = testing::Types<double, float, Count>;
+using Scalars = testing::Types<double, float, Count, Dual>;
 TYPED_TEST_SUITE(EveryScalar, Scalars);
 
 TYPED_TEST(EveryScalar, GivesTheNumbersOfDoubleInEveryAlgorithm) {

@@ -25,6 +25,7 @@ struct BaseParameters {
   std::vector<Identifiability> identifiability;  // by column of the layout
   std::vector<double> scale;                     // by column: the unit in which its parameter was measured; ...
   std::vector<double> singular_values;           // ... of the stacked regressor in these units, descending
+  std::vector<int> turns;  // by body: about how many independent axes of its own the link turns; from a model only
   double gap = 0;      // smallest singular value that counts over the largest that does not (infinite when that is 0)
   bool clear = false;  // the gap is wide enough to trust the count
 

@@ -32,7 +32,7 @@ void coriolis_bodies(const Model<S>& model, std::span<const S> q, std::span<cons
     const Motion<S> V{omega, motion.v[i] - cross(omega, motion.pose[i].p)};  // of the point now at the base's origin
     composite[i] = to_parent(motion.pose[i], model.bodies[i].inertia);
     const auto& [m, h, E] = composite[i];
-    N[i] = -(skew(omega) * full(E)) - skew(h) * skew(V.linear);
+    N[i] = -(cross(omega, E) + double_skew(h, V.linear));  // -[omega]x E - [h]x [v]x
     p[i] = m * V.linear + cross(omega, h);
     if (i == 0) continue;
     const Matrix3<S>& R = motion.pose[i].R;
@@ -57,18 +57,18 @@ void coriolis_matrix(const Model<S>& model, std::span<const S> q, std::span<cons
     const int h = body.parent;
     Force<S> F1 = composite[j] * s_dot[j];  // I^C sdot + B^C s
     F1 += {N[j] * s[j].angular, cross(s[j].angular, p[j])};
-    Force<S> F2 = composite[j] * s[j];                                           // I^C s
-    Force<S> F3{transpose(N[j]) * s[j].angular + cross(p[j], s[j].linear), {}};  // B^C^T s
+    Force<S> F2 = composite[j] * s[j];                                          // I^C s
+    Vector3<S> F3 = transpose(N[j]) * s[j].angular + cross(p[j], s[j].linear);  // B^C^T s, a moment alone
     C(body.v, body.v) = dot(s[j], F1);
-    const Vector3<S> spin = motion.pose[h].R * body.rotor.spin;
     if (body.rotor.gyroscopic) {  // the rotor turns on the parent
+      const Vector3<S> spin = motion.pose[h].R * body.rotor.spin;
       const Vector3<S> turned = half * cross(motion.omega[h], spin);
-      F1.moment += turned, F2.moment += spin, F3.moment += turned;
+      F1.moment += turned, F2.moment += spin, F3 += turned;
       N[h] = N[h] - skew(half * qd[body.v] * spin);
     }
     for (int i = h; i > 0; i = model.bodies[i].parent) {
       C(model.bodies[i].v, body.v) = dot(s[i], F1);
-      C(body.v, model.bodies[i].v) = dot(s_dot[i], F2) + dot(s[i], F3);
+      C(body.v, model.bodies[i].v) = dot(s_dot[i], F2) + dot(s[i].angular, F3);
     }
     composite[h] = composite[h] + composite[j];
     N[h] = N[h] + N[j];

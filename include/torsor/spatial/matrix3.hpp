@@ -115,6 +115,19 @@ Matrix3<S> skew(const Vector3<S>& a) {
   const S zero(0.0);
   return {zero, -a.z, a.y, a.z, zero, -a.x, -a.y, a.x, zero};
 }
+/// [a]x A: a x each column of a symmetric matrix
+template <Scalar S>
+Matrix3<S> cross(const Vector3<S>& a, const Symmetric3<S>& A) {
+  const Vector3<S> x = cross(a, Vector3<S>{A.xx, A.xy, A.xz}), y = cross(a, Vector3<S>{A.xy, A.yy, A.yz});
+  const Vector3<S> z = cross(a, Vector3<S>{A.xz, A.yz, A.zz});
+  return {x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z};
+}
+/// [a]x [b]x = b a^T - (a . b) 1
+template <Scalar S>
+Matrix3<S> double_skew(const Vector3<S>& a, const Vector3<S>& b) {
+  const S xx = a.x * b.x, yy = a.y * b.y, zz = a.z * b.z;
+  return {-(yy + zz), b.x * a.y, b.x * a.z, b.y * a.x, -(xx + zz), b.y * a.z, b.z * a.x, b.z * a.y, -(xx + yy)};
+}
 template <Scalar S>
 Matrix3<S> full(const Symmetric3<S>& A) {
   return {A.xx, A.xy, A.xz, A.xy, A.yy, A.yz, A.xz, A.yz, A.zz};
