@@ -27,11 +27,18 @@ std::vector<Dual> along(const Vector& x, const Vector& rate) {
   return result;
 }
 
+Model<double> without_coupled_rotors(Model<double> model) {
+  for (Coupling<double>& coupling : model.couplings) coupling.rotor_inertia = 0;
+  model.coupled_rotors = false;
+  model.velocity_parent = velocity_parents(model);
+  return model;
+}
+
 class Checker {
  public:
   Checker(const Model<double>& model, const ConsistencyOptions& options)
-      : model_(model), rates_(cast_model<Dual>(model)), select_(all_of(model)),
-        layout_(parameter_layout(model, select_)), theta_(parameters(model, layout_)) {
+      : model_(model), uncoupled_(without_coupled_rotors(model)), rates_(cast_model<Dual>(model)),
+        select_(all_of(model)), layout_(parameter_layout(model, select_)), theta_(parameters(model, layout_)) {
     result_.lagrange = model.nv <= options.lagrange_limit;
   }
 
@@ -189,33 +196,47 @@ class Checker {
     compare("base rows of the regressor = bearing load of the base", wrench, base_wrench_, norm(base_wrench_));
   }
 
-  void forward(const State& state) {
+  struct Spectrum {
+    double largest, smallest, lowest;  // the first two by magnitude
+    bool singular() const { return !(smallest > 1e-12 * largest); }
+  };
+  static Spectrum spectrum(const Matrix<double>& B) {
     using Map = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
     const Eigen::VectorXd values =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(Map(B_.data.data(), B_.rows, B_.columns), Eigen::EigenvaluesOnly)
+        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(Map(B.data.data(), B.rows, B.columns), Eigen::EigenvaluesOnly)
             .eigenvalues();
-    const double largest = values.cwiseAbs().maxCoeff(), smallest = values.cwiseAbs().minCoeff();
-    const bool singular = !(smallest > 1e-12 * largest);
-    if (singular)
+    return {values.cwiseAbs().maxCoeff(), values.cwiseAbs().minCoeff(), values.minCoeff()};
+  }
+
+  template <class Method>
+  void undoes(const std::string& name, const Model<double>& model, const State& state, const Method& method) {
+    const Matrix<double> B = inertia_matrix(model, state.q);
+    const Spectrum values = spectrum(B);
+    if (values.singular()) {
+      ++find(name).skipped;
+      return;
+    }
+    ForwardDynamicsWorkspace<double> workspace(model);
+    const Vector tau = inverse_dynamics(model, state.q, state.qd, state.qdd, state.conditions);
+    Vector qdd(tau.size());
+    method(tau, workspace, std::span<double>(qdd));
+    compare(name, qdd, state.qdd, values.largest / values.smallest * size_ / norm(B.data));
+  }
+
+  void forward(const State& state) {
+    const Spectrum values = spectrum(B_);
+    if (values.singular())
       ++result_.singular_states;
-    else if (values.minCoeff() < 0)
+    else if (values.lowest < 0)
       ++result_.indefinite_states;
-    ForwardDynamicsWorkspace<double> workspace(model_);
-    Vector qdd(state.q.size());
-    const double scale = largest / smallest * size_ / norm(B_.data);
-    using Method =
-        void (*)(const Model<double>&, std::span<const double>, std::span<const double>, std::span<const double>,
-                 const Conditions<double>&, ForwardDynamicsWorkspace<double>&, std::span<double>);
-    const auto undoes = [&](const std::string& name, Method method) {
-      if (singular) {
-        ++find(name).skipped;
-        return;
-      }
-      method(model_, state.q, state.qd, tau_, state.conditions, workspace, qdd);
-      compare(name, qdd, state.qdd, scale);
-    };
-    undoes("forward dynamics (articulated bodies) undoes inverse", forward_dynamics<double>);
-    undoes("forward dynamics (inertia matrix) undoes inverse", forward_dynamics_through_inertia<double>);
+    undoes("forward dynamics (inertia matrix) undoes inverse", model_, state,
+           [&](const Vector& tau, ForwardDynamicsWorkspace<double>& workspace, std::span<double> qdd) {
+             forward_dynamics_through_inertia<double>(model_, state.q, state.qd, tau, state.conditions, workspace, qdd);
+           });
+    undoes("forward dynamics (articulated bodies) undoes inverse", uncoupled_, state,
+           [&](const Vector& tau, ForwardDynamicsWorkspace<double>& workspace, std::span<double> qdd) {
+             forward_dynamics<double>(uncoupled_, state.q, state.qd, tau, state.conditions, workspace, qdd);
+           });
   }
 
   Vector gravity_torque(const Vector& q) const {
@@ -223,6 +244,7 @@ class Checker {
   }
 
   const Model<double>& model_;
+  Model<double> uncoupled_;  // without rotors on several joints, which articulated bodies do not carry
   Model<Dual> rates_;
   ParameterSelection select_;
   ParameterLayout layout_;
