@@ -76,7 +76,7 @@ std::string shown_value(const BaseParameters& base, const Vector& theta, const V
   double size = std::abs(theta[base.independent[b]]);
   for (int d = 0; d < base.coefficients.columns; ++d)
     size += std::abs(base.coefficients(b, d) * theta[base.dependent[d]]);
-  return shown(std::abs(beta[b]) < 1e-14 * size ? 0.0 : beta[b]);
+  return shown(std::abs(beta[b]) < 1e-12 * size ? 0.0 : beta[b]);
 }
 
 /// The parameters of one kind of identifiability, link by link.

@@ -49,7 +49,8 @@ std::vector<int> by_preference_to_drop(const ParameterLayout& layout) {
   return order;
 }
 
-/// Rows of the null space that are independent, the preferred ones first; as many as it has columns.
+/// Rows of the null space that are independent, the preferred ones first; as many as it has columns. The
+/// combinations are divided by what a row has of its own, so one that is nearly zero has to wait.
 std::vector<int> choose_dependent(const Eigen::MatrixXd& null_space, const std::vector<int>& order) {
   std::vector<int> chosen;
   Eigen::MatrixXd basis(null_space.cols(), 0);
@@ -60,7 +61,7 @@ std::vector<int> choose_dependent(const Eigen::MatrixXd& null_space, const std::
       Eigen::VectorXd left = null_space.row(row).transpose();
       const double whole = left.norm();
       for (int pass = 0; pass < 2; ++pass) left -= basis * (basis.transpose() * left);
-      if (!(whole > 1e-9) || !(left.norm() > least * whole) || !(left.norm() > 1e-3 * least)) continue;
+      if (!(whole > 1e-9) || !(left.norm() > least * whole) || !(left.norm() > 0.1 * least)) continue;
       basis.conservativeResize(Eigen::NoChange, basis.cols() + 1);
       basis.rightCols(1) = left.normalized();
       chosen.push_back(row);
