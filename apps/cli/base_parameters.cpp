@@ -76,6 +76,14 @@ Json counts(const Model<double>& model, const Conditions<double>& conditions, co
   return json;
 }
 
+/// The value, or 0 where it is only what rounding left of numbers that cancel.
+std::string shown_value(const BaseParameters& base, const Vector& theta, const Vector& beta, int b) {
+  double size = std::abs(theta[base.independent[b]]);
+  for (int d = 0; d < base.coefficients.columns; ++d)
+    size += std::abs(base.coefficients(b, d) * theta[base.dependent[d]]);
+  return shown(std::abs(beta[b]) < 1e-12 * size ? 0.0 : beta[b]);
+}
+
 /// The parameters of one kind of identifiability, link by link.
 void print_names(const ParameterLayout& layout, const BaseParameters& base, Identifiability kind,
                  const std::string& title) {
@@ -129,6 +137,7 @@ void run(const Arguments& arguments) {
   const BaseParameterOptions options{1, arguments.negligible};
   const ParameterLayout layout = parameter_layout(model, arguments.parameters.selection(model));
   const BaseParameters base = base_parameters(model, layout, conditions, options);
+  if (std::isnan(base.gap)) throw ComputationError("the regressor is not finite: no result");
   const Vector theta = parameters(model, layout), beta = base_values(base, theta);
   bool gyroscopic = false;
   for (const Body<double>& body : model.bodies) gyroscopic |= dot(body.rotor.direction, body.rotor.direction) > 0;
@@ -143,7 +152,7 @@ void run(const Arguments& arguments) {
       json["counts"]["with_rotors_and_friction"].get<int>(), gyroscopic ? "gyroscopic" : "reflected");
   Table table({"", "value", "combination"});
   for (int b = 0; b < base.count(); ++b)
-    table.add({std::to_string(b + 1), shown(beta[b]), base_parameter_in_words(base, layout, b)});
+    table.add({std::to_string(b + 1), shown_value(base, theta, beta, b), base_parameter_in_words(base, layout, b)});
   table.print(3);
   print_names(layout, base, Identifiability::alone, "parameters can be told alone");
   print_names(layout, base, Identifiability::in_combination,

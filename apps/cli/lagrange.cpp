@@ -24,11 +24,13 @@ Json to_json(const Matrix4<double>& A) {
 }
 
 void print(const std::string& title, const Matrix4<double>& A) {
-  Matrix<double> matrix(4, 4);
-  for (int i = 0; i < 4; ++i)
-    for (int j = 0; j < 4; ++j) matrix(i, j) = A(i, j);
+  const auto row = [&](int i) {
+    return std::vector<std::string>{shown(A(i, 0)), shown(A(i, 1)), shown(A(i, 2)), shown(A(i, 3))};
+  };
+  Table table(row(0));
+  for (int i = 1; i < 4; ++i) table.add(row(i));
   std::cout << '\n' << title << '\n';
-  print_matrix({"", "", "", ""}, {"", "", "", ""}, matrix);
+  table.print(0);
 }
 
 std::string index(std::initializer_list<int> numbers) {

@@ -23,7 +23,7 @@ ParameterSelection ParameterArguments::selection(const Model<double>& model) con
       {"coulomb", &ParameterSelection::coulomb},       {"offset", &ParameterSelection::offset},
       {"asymmetric", &ParameterSelection::asymmetric}, {"spring", &ParameterSelection::spring},
       {"coupling", &ParameterSelection::coupling},     {"base", &ParameterSelection::base}};
-  std::istringstream words(with_);
+  std::istringstream words(with_ + ',');  // so that nothing, or nothing after a comma, is a word as well
   for (std::string word; std::getline(words, word, ',');) {
     if (word == "friction")
       select.viscous = select.coulomb = select.offset = true;

@@ -5,7 +5,7 @@
 
 namespace torsor::cli {
 
-/// --with and --rotor-model: which parameters there are besides the ten of every link.
+/// --with: which parameters there are besides the ten of every link.
 class ParameterArguments {
  public:
   void add_to(CLI::App& command);

@@ -41,6 +41,9 @@ void run(const Arguments& arguments) {
   const Model<double>& model = state.model;
   if ((arguments.form == "slotine-li") != arguments.reference.given())
     throw UsageError("--qd-reference: expected together with --form slotine-li, and only with it");
+  if (arguments.form != "torque" && arguments.state.conditions.base_moves())
+    throw UsageError("--form " + arguments.form +
+                     ": expected a base at rest, without --base-velocity and --base-acceleration");
   const ParameterLayout layout = parameter_layout(model, arguments.parameters.selection(model));
   const Matrix<double> Y = evaluate(arguments, state, layout);
   const Vector theta = parameters(model, layout);

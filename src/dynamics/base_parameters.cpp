@@ -16,6 +16,10 @@ namespace {
 
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
+/// A coefficient that moves the torques by less than this part of its parameter's own effect is kept, but not named:
+/// the tilts of angles such as 1.5708 stay out of the words.
+constexpr double worth_naming = 1e-4;
+
 /// How gladly a parameter is expressed by others, 0 first. As Gautier and Khalil group: with k the axis of the link's
 /// frame along its joint, the mass, the first moment along k and one transverse moment of inertia join other links; the
 /// moment of inertia about k is what the joint feels, and stays.
@@ -45,7 +49,8 @@ std::vector<int> by_preference_to_drop(const ParameterLayout& layout) {
   return order;
 }
 
-/// Rows of the null space that are independent, the preferred ones first; as many as it has columns.
+/// Rows of the null space that are independent, the preferred ones first; as many as it has columns. The
+/// combinations are divided by what a row has of its own, so one that is nearly zero has to wait.
 std::vector<int> choose_dependent(const Eigen::MatrixXd& null_space, const std::vector<int>& order) {
   std::vector<int> chosen;
   Eigen::MatrixXd basis(null_space.cols(), 0);
@@ -56,7 +61,7 @@ std::vector<int> choose_dependent(const Eigen::MatrixXd& null_space, const std::
       Eigen::VectorXd left = null_space.row(row).transpose();
       const double whole = left.norm();
       for (int pass = 0; pass < 2; ++pass) left -= basis * (basis.transpose() * left);
-      if (!(whole > 1e-9) || !(left.norm() > least * whole) || !(left.norm() > 1e-3 * least)) continue;
+      if (!(whole > 1e-9) || !(left.norm() > least * whole) || !(left.norm() > 0.1 * least)) continue;
       basis.conservativeResize(Eigen::NoChange, basis.cols() + 1);
       basis.rightCols(1) = left.normalized();
       chosen.push_back(row);
@@ -85,6 +90,11 @@ std::vector<double> column_scales(const Eigen::MatrixXd& stacked, const Paramete
     scales.push_back(length > 0 ? length : 1.0);
   }
   return scales;
+}
+
+bool is_named(const BaseParameters& base, int b, int d) {
+  const double effect = base.coefficients(b, d) * base.scale[base.independent[b]] / base.scale[base.dependent[d]];
+  return std::abs(effect) >= worth_naming;
 }
 
 class Analysis {
@@ -144,7 +154,7 @@ class Analysis {
     for (int d = 0; d < base_.coefficients.columns; ++d) {
       bool felt = false;
       for (int b = 0; b < base_.coefficients.rows; ++b)
-        if (base_.coefficients(b, d) != 0) {
+        if (is_named(base_, b, d)) {
           felt = true;
           base_.identifiability[base_.independent[b]] = Identifiability::in_combination;
         }
@@ -205,8 +215,11 @@ std::vector<int> turning_axes(const Model<double>& model, std::uint64_t seed) {
 
 BaseParameters base_parameters(const Matrix<double>& stacked, const ParameterLayout& layout,
                                const BaseParameterOptions& options) {
-  return Analysis(Eigen::Map<const RowMajor>(stacked.data.data(), stacked.rows, stacked.columns), layout, options)
-      .result();
+  const Eigen::Map<const RowMajor> rows(stacked.data.data(), stacked.rows, stacked.columns);
+  BaseParameters no_answer;
+  no_answer.gap = std::numeric_limits<double>::quiet_NaN();
+  if (!std::isfinite(rows.squaredNorm())) return no_answer;
+  return Analysis(rows, layout, options).result();
 }
 
 BaseParameters base_parameters(const Model<double>& model, const ParameterLayout& layout,
@@ -238,9 +251,8 @@ std::vector<double> base_values(const BaseParameters& base, const std::vector<do
 std::string base_parameter_in_words(const BaseParameters& base, const ParameterLayout& layout, int b) {
   std::string words = parameter_name(layout.entries[base.independent[b]]);
   for (int d = 0; d < base.coefficients.columns; ++d) {
+    if (!is_named(base, b, d)) continue;
     const double coefficient = base.coefficients(b, d);
-    const double effect = coefficient * base.scale[base.independent[b]] / base.scale[base.dependent[d]];
-    if (std::abs(effect) < 1e-4) continue;
     char number[32] = "";
     if (std::abs(std::abs(coefficient) - 1) > 1e-5)
       std::snprintf(number, sizeof number, "%.6g ", std::abs(coefficient));

@@ -18,6 +18,7 @@ enum class Identifiability {
 /// Base parameters: the independent combinations of the standard ones on which the torques depend.
 ///   beta_b = theta_(independent[b]) + sum_d coefficients(b, d) theta_(dependent[d])     Y theta = Y_independent beta
 /// so that each is named after the standard parameter it keeps. [Gautier 1991]
+/// Where the regressor is not finite there is no answer: all lists are empty and the gap is not a number.
 struct BaseParameters {
   std::vector<int> independent;                  // columns of the layout that are kept, in its order
   std::vector<int> dependent;                    // columns that are combinations of those, or zero

@@ -20,7 +20,8 @@ std::vector<OperationCount> count_operations(const Model<Count>& model);
 /// A chain of n revolute joints without any zero to profit from: both lengths, both angles, all ten parameters.
 Model<Count> general_arm(int n);
 
-/// Multiplications and additions that the literature gives for inverse dynamics of n joints.
+/// Multiplications and additions that the literature gives for inverse dynamics of n joints; a formula that has no
+/// positive value at n = 1 is left out there.
 struct PublishedCount {
   std::string name;
   double multiplications, additions;
