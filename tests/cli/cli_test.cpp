@@ -85,7 +85,7 @@ TEST(Tool, ExplainsItselfAndEachCommand) {
 
 TEST(Robots, ListsTheBuiltInOnes) {
   const Json list = answer("robots").at("robots");
-  EXPECT_EQ(list.size(), 14u);
+  EXPECT_EQ(list.size(), 15u);
   for (const Json& robot : list) {
     EXPECT_EQ(keys(robot), (Keys{"name", "joints", "description", "source", "illustrative"}));
     EXPECT_EQ(robot["joints"], answer("show " + robot["name"].get<std::string>())["joints"].size());

@@ -26,7 +26,7 @@ Matrix<double> slope(const Model<double>& model, const std::vector<double>& q, i
 
 TEST(CoriolisMatrix, IsThatOfTheChristoffelSymbolsOfB) {
   double worst = 0, skew = 0;
-  for (int seed = 0; seed < 1000; ++seed) {
+  for (int seed = 0; seed < 10000; ++seed) {
     Random random(static_cast<std::uint64_t>(seed));
     const Model<double> model = build_model<double>(random_robot(random, 1 + seed % 9));
     const std::vector<double> q = random.list(model.nq, 0.1, 3), qd = random.list(model.nv, 0.1, 3);

@@ -18,6 +18,7 @@ const std::map<std::string, int> joints{{"iiwa14", 7},
                                         {"puma560", 6},
                                         {"rx90", 6},
                                         {"scara", 4},
+                                        {"showcase", 7},
                                         {"stanford", 6},
                                         {"two-point-masses", 2},
                                         {"two-point-masses-vertical", 2},
@@ -56,11 +57,11 @@ TEST(BuiltinRobots, AreWholeAndSound) {
   }
 }
 
-TEST(BuiltinRobots, MassesAreMadeUpOnlyForRx90AndScara) {
+TEST(BuiltinRobots, MassesAreMadeUpOnlyForRx90ScaraAndShowcase) {
   std::vector<std::string> illustrative;
   for (const std::string& name : io::builtin_robot_names())
     if (io::read_builtin_robot(name).illustrative) illustrative.push_back(name);
-  EXPECT_EQ(illustrative, (std::vector<std::string>{"rx90", "scara"}));
+  EXPECT_EQ(illustrative, (std::vector<std::string>{"rx90", "scara", "showcase"}));
 }
 
 TEST(BuiltinRobots, HaveTheTextOfTheirFiles) {
