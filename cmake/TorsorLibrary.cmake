@@ -1,6 +1,7 @@
 # The library: src/**/*.cpp and the built-in robots, which a small script turns into C++.
 find_package(Eigen3 REQUIRED NO_MODULE)
 find_package(yaml-cpp REQUIRED)
+find_package(pugixml REQUIRED)
 find_package(fmt REQUIRED)
 
 file(GLOB_RECURSE torsor_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/torsor/*.hpp)
@@ -24,7 +25,7 @@ target_include_directories(torsor PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_compile_features(torsor PUBLIC cxx_std_20)
 target_link_libraries(torsor
   PUBLIC Eigen3::Eigen
-  PRIVATE yaml-cpp $<BUILD_INTERFACE:fmt::fmt-header-only>)
+  PRIVATE yaml-cpp pugixml::pugixml $<BUILD_INTERFACE:fmt::fmt-header-only>)
 set_target_properties(torsor PROPERTIES POSITION_INDEPENDENT_CODE ON)
 torsor_set_warnings(torsor)
 

@@ -22,7 +22,8 @@ class Checker {
     check_triple(description_.gravity, "gravity");
     check_pose(description_.base);
     if (description_.links.empty()) report({}, "a robot needs at least one link");
-    frames_.insert("base");
+    frames_.insert(description_.base_name);
+    check_mass(description_.base_mass, description_.base_name);
     for (const Link& link : description_.links) check_link(link);
     if (problems_.empty() && joints_.empty())
       report(description_.links[0].where, "a robot needs a joint that moves; expected a revolute or prismatic one");
@@ -99,7 +100,7 @@ class Checker {
   }
 
   void check_link(const Link& link) {
-    if (link.name == "base" || link.name == "tool")
+    if (link.name == description_.base_name || (link.name == "tool" && description_.tool))
       report(link.where, "a link may not be named '" + link.name + "': that name has a meaning of its own");
     else if (frames_.contains(link.name))
       report(link.where, "two links are named " + in_quotes(link.name));
@@ -208,6 +209,7 @@ class Checker {
     for (int k = 0; k < 6; ++k) I[k] = *number(mass.inertia[k], "");
     Eigen::Matrix3d matrix;
     matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
+    if (!check_triple(mass.rpy, "rpy of the inertia of " + owner)) return;
     const double size = matrix.cwiseAbs().maxCoeff() + m * c.squaredNorm();
     if (!std::isfinite(size))
       return report(mass.where, "mass of " + owner + ": its moments about the frame's origin overflow");

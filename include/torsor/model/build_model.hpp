@@ -24,7 +24,8 @@ class ModelBuilder {
   Model<S> build() {
     model_.name = description_.name;
     model_.gravity = vector(description_.gravity);
-    model_.frames.push_back({"base", 0, pose(description_.base)});
+    model_.frames.push_back({description_.base_name, 0, pose(description_.base)});
+    model_.bodies[0].inertia = to_parent(model_.frames[0].pose, inertia(description_.base_mass));
     for (const described::Link& link : description_.links) add_link(link);
     model_.tip = static_cast<int>(model_.frames.size()) - 1;
     if (description_.tool) {
@@ -55,7 +56,8 @@ class ModelBuilder {
       return sum;
     }
     const auto& I = mass.inertia;
-    const Symmetric3<S> matrix{value(I[0]), value(I[1]), value(I[2]), value(I[3]), value(I[4]), value(I[5])};
+    const Symmetric3<S> written{value(I[0]), value(I[1]), value(I[2]), value(I[3]), value(I[4]), value(I[5])};
+    const Symmetric3<S> matrix = rotated(rotation(mass.rpy), written);
     return mass.about == ReferencePoint::origin ? inertia_about_origin(value(mass.mass), vector(mass.com), matrix)
                                                 : inertia_about_center(value(mass.mass), vector(mass.com), matrix);
   }
@@ -63,11 +65,11 @@ class ModelBuilder {
  private:
   Vector3<S> vector(const described::Triple& t) const { return {value(t[0]), value(t[1]), value(t[2])}; }
 
-  Transform<S> pose(const described::Pose& pose) const {
-    const Matrix3<S> R = rotation_z(exact_sincos(value(pose.rpy[2]))) *
-                         (rotation_y(exact_sincos(value(pose.rpy[1]))) * rotation_x(exact_sincos(value(pose.rpy[0]))));
-    return {R, vector(pose.xyz)};
+  Matrix3<S> rotation(const described::Triple& rpy) const {
+    return rotation_z(exact_sincos(value(rpy[2]))) *
+           (rotation_y(exact_sincos(value(rpy[1]))) * rotation_x(exact_sincos(value(rpy[0]))));
   }
+  Transform<S> pose(const described::Pose& pose) const { return {rotation(pose.rpy), vector(pose.xyz)}; }
   Inertia<S> inertia(const described::Shape& shape) const {
     const ShapeIntegrals<S> one = integrate_shape(shape.kind, vector(shape.size));
     const S mass = shape.mass ? value(*shape.mass) : value(*shape.density) * one.volume;

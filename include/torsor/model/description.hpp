@@ -20,7 +20,9 @@ struct Location {
 };
 
 enum class DhConvention { standard, modified };
-enum class JointType { revolute, prismatic, fixed };
+/// A ball joint has a unit quaternion w x y z for its position, a free one x y z before it; their velocities are twists
+/// in the axes of the link they carry.
+enum class JointType { revolute, prismatic, fixed, ball, free };
 enum class RotorModel { gyroscopic, reflected };
 enum class ReferencePoint { center_of_mass, origin };
 enum class Side { link, motor };
@@ -70,6 +72,7 @@ struct MassProperties {
   Quantity mass;
   Triple com;
   std::array<Quantity, 6> inertia;  // xx xy xz yy yz zz
+  Triple rpy;                       // how the axes of `inertia` stand in the link's frame; com is in the link's axes
   ReferencePoint about = ReferencePoint::center_of_mass;
   std::vector<Shape> shapes;
   Location where;
@@ -97,6 +100,13 @@ struct Limits {
   std::optional<Quantity> velocity, acceleration, torque;
 };
 
+/// A joint that follows another: q = multiplier * q of `joint` + offset.
+struct Mimic {
+  std::string joint;
+  Quantity multiplier = 1.0, offset;
+  Location where{};
+};
+
 /// A link and the joint that carries it.
 struct Link {
   std::string name;
@@ -111,6 +121,7 @@ struct Link {
   std::optional<Rotor> rotor;
   std::optional<Friction> friction;
   std::optional<Spring> spring;
+  std::optional<Mimic> mimic;
   Limits limits;
   Location where;
 };
@@ -146,6 +157,8 @@ struct Description {
   described::Triple gravity{0.0, 0.0, -9.81};
   std::vector<described::Parameter> parameters;
   described::Pose base;
+  std::string base_name = "base";       // of frame 0, which is the first links' parent
+  described::MassProperties base_mass;  // of what is bolted down, in frame 0
   std::vector<described::Link> links;
   std::optional<described::Tool> tool;
   std::optional<described::Payload> payload;

@@ -1,0 +1,66 @@
+#include "io/xml_document.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace torsor::io {
+namespace {
+
+/// What keeps a text from being XML that is read here, before the parser sees it.
+std::optional<std::pair<std::size_t, std::string>> unreadable(std::string_view text) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return {{0, "expected UTF-8 text, found UTF-16"}};
+  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
+    return {{nul, "expected text, found a NUL byte"}};
+  if (const std::size_t at = text.find("<!ENTITY"); at != std::string_view::npos)
+    return {{at, "expected no entities of the file's own: they are not expanded"}};
+  return {};
+}
+
+}  // namespace
+
+XmlDocument::XmlDocument(std::string text, std::string file_name, std::vector<Finding>& findings)
+    : text_(std::move(text)), file_name_(std::move(file_name)), line_starts_{0} {
+  for (std::size_t k = 0; k < text_.size(); ++k)
+    if (text_[k] == '\n') line_starts_.push_back(k + 1);
+  const auto fail = [&](std::size_t offset, const std::string& message) {
+    document_.reset();
+    findings.push_back(
+        {"xml", Severity::error, file_name_, where(static_cast<std::ptrdiff_t>(offset)), "", message, ""});
+  };
+  if (const auto problem = unreadable(text_)) return fail(problem->first, problem->second);
+  const std::size_t first = text_.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  if (first == std::string::npos) return fail(0, "expected XML, found nothing");
+  if (text_[first] != '<') return fail(first, "expected XML, which starts with '<', found other text");
+  const pugi::xml_parse_result result =
+      document_.load_buffer(text_.data(), text_.size(), pugi::parse_default, pugi::encoding_utf8);
+  if (!result) return fail(static_cast<std::size_t>(result.offset), std::string("XML: ") + result.description());
+  if (!document_.document_element()) fail(0, "expected an element, found none");
+}
+
+Location XmlDocument::where(std::ptrdiff_t offset) const {
+  const auto at = static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0));
+  const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), at);
+  const auto line = next - line_starts_.begin();
+  return {static_cast<int>(line), static_cast<int>(at - *(next - 1)) + 1};
+}
+
+std::optional<std::vector<double>> xml_numbers(std::string_view text) {
+  std::vector<double> numbers;
+  const char *at = text.data(), *end = at + text.size();
+  const auto skip_space = [&] {
+    at = std::find_if(at, end, [](char c) { return c != ' ' && (c < '\t' || c > '\r'); });
+  };
+  for (skip_space(); at != end; skip_space()) {
+    if (*at == '+') ++at;
+    double value = 0;
+    const auto [rest, error] = std::from_chars(at, end, value);
+    const bool separated = rest == end || *rest == ' ' || (*rest >= '\t' && *rest <= '\r');
+    if (error != std::errc{} || !separated || !std::isfinite(value)) return {};
+    numbers.push_back(value);
+    at = rest;
+  }
+  return numbers;
+}
+
+}  // namespace torsor::io

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <pugixml.hpp>
+
+#include "torsor/io/finding.hpp"
+
+namespace torsor::io {
+
+/// An XML file that was parsed, with the place of everything in it. pugixml expands no entities of the file's own and
+/// reads nothing else, so that a file can neither blow up nor fetch.
+class XmlDocument {
+ public:
+  /// Parses `text`; a mistake in the XML is a finding, and there is then no root.
+  XmlDocument(std::string text, std::string file_name, std::vector<Finding>& findings);
+  XmlDocument(const XmlDocument&) = delete;
+  XmlDocument& operator=(const XmlDocument&) = delete;
+
+  pugi::xml_node root() const { return document_.document_element(); }
+  const std::string& file_name() const { return file_name_; }
+  Location where(std::ptrdiff_t offset) const;
+  Location where(const pugi::xml_node& node) const { return where(node.offset_debug()); }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;  // as written: pugixml works on a copy
+  std::string file_name_;
+  std::vector<std::size_t> line_starts_;
+  pugi::xml_document document_;
+};
+
+/// The numbers of an attribute, separated by white space, each as XML Schema's double: no locale, no hexadecimal, no
+/// unit. Nothing when one of them is not, or is not finite.
+std::optional<std::vector<double>> xml_numbers(std::string_view text);
+
+}  // namespace torsor::io
