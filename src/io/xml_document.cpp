@@ -23,19 +23,23 @@ XmlDocument::XmlDocument(std::string text, std::string file_name, std::vector<Fi
     : text_(std::move(text)), file_name_(std::move(file_name)), line_starts_{0} {
   for (std::size_t k = 0; k < text_.size(); ++k)
     if (text_[k] == '\n') line_starts_.push_back(k + 1);
-  const auto fail = [&](std::size_t offset, const std::string& message) {
-    document_.reset();
-    findings.push_back(
-        {"xml", Severity::error, file_name_, where(static_cast<std::ptrdiff_t>(offset)), "", message, ""});
-  };
-  if (const auto problem = unreadable(text_)) return fail(problem->first, problem->second);
+  const std::optional<std::pair<std::size_t, std::string>> problem = parse();
+  if (!problem) return;
+  document_.reset();
+  findings.push_back({"xml", Severity::error, file_name_, where(static_cast<std::ptrdiff_t>(problem->first)), "",
+                      problem->second, ""});
+}
+
+std::optional<std::pair<std::size_t, std::string>> XmlDocument::parse() {
+  if (auto problem = unreadable(text_)) return problem;
   const std::size_t first = text_.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  if (first == std::string::npos) return fail(0, "expected XML, found nothing");
-  if (text_[first] != '<') return fail(first, "expected XML, which starts with '<', found other text");
+  if (first == std::string::npos) return {{0, "expected XML, found nothing"}};
+  if (text_[first] != '<') return {{first, "expected XML, which starts with '<', found other text"}};
   const pugi::xml_parse_result result =
       document_.load_buffer(text_.data(), text_.size(), pugi::parse_default, pugi::encoding_utf8);
-  if (!result) return fail(static_cast<std::size_t>(result.offset), std::string("XML: ") + result.description());
-  if (!document_.document_element()) fail(0, "expected an element, found none");
+  if (!result) return {{static_cast<std::size_t>(result.offset), std::string("XML: ") + result.description()}};
+  if (!document_.document_element()) return {{0, "expected an element, found none"}};
+  return {};
 }
 
 Location XmlDocument::where(std::ptrdiff_t offset) const {

@@ -23,6 +23,9 @@ class XmlDocument {
   const std::string& text() const { return text_; }
 
  private:
+  /// Where and why the text is no XML.
+  std::optional<std::pair<std::size_t, std::string>> parse();
+
   std::string text_;  // as written: pugixml works on a copy
   std::string file_name_;
   std::vector<std::size_t> line_starts_;
