@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "command.hpp"
 #include "torsor/io/numbers.hpp"
 
@@ -72,15 +74,26 @@ void VectorArgument::add_to(CLI::App& command, const std::string& flag, const st
   option_ = command.add_option(flag, text_, help)->required(required);
 }
 
-Vector VectorArgument::joint_values(const Model<double>& model, int count) const {
-  const std::size_t n = static_cast<std::size_t>(count);
-  if (!given()) return Vector(n, 0.0);
+Vector VectorArgument::joint_values(const Model<double>& model, const std::vector<std::string>& entries) const {
+  if (!given()) return Vector(entries.size(), 0.0);
   const Vector values = io::parse_numbers(text_, flag_);
-  if (values.size() == n) return values;
+  if (values.size() == entries.size()) return values;
   std::string names;
-  for (const std::string& name : model.joint_names) names += (names.empty() ? "" : ", ") + name;
-  throw UsageError(flag_ + ": expected " + std::to_string(n) + " numbers, one for each joint of " + model.name + " (" +
+  for (const std::string& name : entries) names += (names.empty() ? "" : ", ") + name;
+  const std::string each = entries.size() == model.joint_names.size() ? ", one for each joint of " : " for ";
+  throw UsageError(flag_ + ": expected " + std::to_string(entries.size()) + " numbers" + each + model.name + " (" +
                    names + "); found " + std::to_string(values.size()));
+}
+
+Vector VectorArgument::positions(const Model<double>& model) const {
+  if (!given()) return zero_position(model);
+  Vector q = joint_values(model, position_names(model));
+  const Vector written = q;
+  normalize_position<double>(model, q);
+  for (std::size_t k = 0; k < q.size(); ++k)
+    if (!(std::abs(q[k] - written[k]) < 1e-3))
+      throw UsageError(flag_ + ": " + position_names(model)[k] + ": expected a quaternion w,x,y,z of length 1");
+  return q;
 }
 
 Vector VectorArgument::list(const std::vector<std::size_t>& lengths, const std::string& meaning) const {

@@ -30,7 +30,8 @@ void print(const Model<double>& model, const Consistency& result, int states) {
     std::cout << fmt::format(
         "the inertia matrix is not positive definite at {} of {} states: a rotor outweighs its link\n",
         result.indefinite_states, states);
-  if (!result.lagrange) std::cout << "Lagrange-Euler took no part: it is meant for up to 12 joints\n";
+  if (!result.lagrange)
+    std::cout << "Lagrange-Euler took no part: it is meant for up to 12 joints of one degree of freedom\n";
 }
 
 void run(const Arguments& arguments) {

@@ -9,6 +9,7 @@
 #include "torsor/io/builtin_robots.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/position.hpp"
 #include "torsor/spatial/matrix.hpp"
 
 /// What the subcommands share: the robot, the state, the world around it, and the way answers are printed.
@@ -62,17 +63,17 @@ class VectorArgument {
  public:
   void add_to(CLI::App& command, const std::string& flag, const std::string& help, bool required = false);
   bool given() const { return option_ != nullptr && option_->count() > 0; }
-  /// The numbers of q: model.nq of them.
-  Vector positions(const Model<double>& model) const { return joint_values(model, model.nq); }
+  /// The numbers of q: model.nq of them. Quaternions are brought to unit length.
+  Vector positions(const Model<double>& model) const;
   /// The numbers of qd, qdd or tau: model.nv of them.
-  Vector velocities(const Model<double>& model) const { return joint_values(model, model.nv); }
+  Vector velocities(const Model<double>& model) const { return joint_values(model, velocity_names(model)); }
   /// A vector of three (zero when not given).
   Vector3<double> three() const;
   /// A list with one of the given lengths.
   Vector list(const std::vector<std::size_t>& lengths, const std::string& meaning) const;
 
  private:
-  Vector joint_values(const Model<double>& model, int count) const;
+  Vector joint_values(const Model<double>& model, const std::vector<std::string>& entries) const;
 
   std::string flag_, text_;
   CLI::Option* option_ = nullptr;
@@ -143,7 +144,11 @@ std::string shown(const Vector3<double>& v);
 /// Why B has no inverse: the joint whose pivot is lost (see lost_pivot).
 std::string singular_inertia(const Model<double>& model, int joint);
 
-/// A table with a row for each joint and a column for each of the given vectors.
+/// Throws UsageError where a joint has several degrees of freedom: `what` is for others.
+void require_simple_joints(const Model<double>& model, const std::string& what);
+
+/// A table with a row for each velocity and a column for each of the given vectors; q is left out where it has another
+/// length.
 void print_by_joint(const Model<double>& model, const std::vector<std::pair<std::string, Vector>>& columns);
 /// The same for a matrix, rows named.
 void print_matrix(const std::vector<std::string>& row_names, const std::vector<std::string>& column_names,

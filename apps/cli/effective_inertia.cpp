@@ -49,7 +49,7 @@ void report_state(const Arguments& arguments, const Model<double>& model) {
   print_by_joint(
       model, {{"q", q}, {"D_ii", inertia.locked}, {"I_a", rotors}, {"locked", inertia.locked}, {"free", inertia.free}});
   std::cout << "\ncoupled inertia D_ij\n";
-  print_matrix(model.joint_names, model.joint_names, inertia.B);
+  print_matrix(velocity_names(model), velocity_names(model), inertia.B);
   if (lost >= 0) std::cout << '\n' << singular_inertia(model, lost) << ": free has no value\n";
 }
 
@@ -75,6 +75,7 @@ InertiaTable read_table(const Arguments& arguments, const Model<double>& model) 
 
 void report(const Arguments& arguments) {
   const Model<double> model = arguments.robot.load();
+  require_simple_joints(model, "effective-inertia");
   const auto range = [&](const Configurations& configurations, bool list) {
     report_range(arguments.robot, model, configurations, list);
   };

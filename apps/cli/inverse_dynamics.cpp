@@ -25,6 +25,7 @@ Vector torque(const Arguments& arguments, const Model<double>& model, const Vect
   inverse_dynamics<double>(model, q, qd, qdd, conditions, workspace, tau);
   if (arguments.method == "newton-euler") return tau;
   if (arguments.method == "lagrange-euler") {
+    require_simple_joints(model, "--method lagrange-euler");
     if (arguments.state.conditions.base_moves())
       throw UsageError(
           "--method lagrange-euler: expected a base at rest, without --base-velocity and "
@@ -69,6 +70,7 @@ void whole_trajectory(const Arguments& arguments) {
   if (arguments.trajectory.empty()) throw UsageError("--trajectory: expected a file, found nothing");
   if (arguments.method != "newton-euler") throw UsageError("--trajectory: expected --method newton-euler");
   const Model<double> model = arguments.state.robot.load();
+  require_simple_joints(model, "--trajectory");
   const int tip = arguments.state.robot.tip(model);
   const TrajectoryTorque result =
       trajectory_torque(model, io::read_trajectory(arguments.trajectory, model.nv),

@@ -60,7 +60,7 @@ void add_jacobian(CLI::App& app) {
                                          bias.angular.x, bias.angular.y, bias.angular.z};
     if (answered(arguments->robot, result)) return;
     std::cout << "Jacobian of " << model.frames[tip].name << ", " << arguments->frame << " axes\n";
-    print_matrix({"vx", "vy", "vz", "wx", "wy", "wz"}, model.joint_names, J);
+    print_matrix({"vx", "vy", "vz", "wx", "wy", "wz"}, velocity_names(model), J);
     std::cout << "\nsmallest singular value " << shown(sigma.minCoeff()) << ", manipulability " << shown(manipulability)
               << '\n';
     if (moves) std::cout << "Jdot qd: linear " << shown(bias.linear) << ", angular " << shown(bias.angular) << '\n';

@@ -105,6 +105,7 @@ void print_coefficients(const Model<double>& model, const LagrangeEuler<double>&
 void run(const Arguments& arguments) {
   const State state(arguments.state);
   const auto& [model, q, qd, wrench, conditions] = state;
+  require_simple_joints(model, "lagrange");
   if (arguments.state.conditions.base_moves())
     throw UsageError("lagrange: expected a base at rest, without --base-velocity and --base-acceleration");
   const Vector qdd = arguments.qdd.velocities(model);
@@ -116,9 +117,9 @@ void run(const Arguments& arguments) {
   add_spring_torque<double>(model, q, result.tau);
   if (answered(arguments.state.robot, to_json(arguments, state, L, result))) return;
   std::cout << "D: effective inertia on the diagonal, coupled inertia beside it\n";
-  print_matrix(model.joint_names, model.joint_names, L.D);
+  print_matrix(velocity_names(model), velocity_names(model), L.D);
   std::cout << "\nactuator inertia, added to D\n";
-  print_matrix(model.joint_names, model.joint_names, L.actuator);
+  print_matrix(velocity_names(model), velocity_names(model), L.actuator);
   print_coefficients(model, L);
   std::cout << "\ngravity c, and tau = (D + actuator) qdd + h(qd, qd) + c + friction + spring + wrench\n";
   print_by_joint(model, {{"c", L.c}, {"qd", qd}, {"qdd", qdd}, {"tau", result.tau}});

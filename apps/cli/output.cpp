@@ -29,7 +29,7 @@ void Table::print(std::size_t left) const {
 std::string shown(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value == 0 ? 0.0 : value) : "-"; }
 
 std::string singular_inertia(const Model<double>& model, int joint) {
-  return "the inertia matrix of " + model.name + " is singular at this state (joint " + model.joint_names[joint] +
+  return "the inertia matrix of " + model.name + " is singular at this state (joint " + velocity_names(model)[joint] +
          " moves no inertia of its own)";
 }
 
@@ -53,15 +53,26 @@ std::string shown(const Vector3<double>& v) {
 }
 
 void print_by_joint(const Model<double>& model, const std::vector<std::pair<std::string, Vector>>& columns) {
+  const std::vector<std::string> names = velocity_names(model);
   std::vector<std::string> header{"joint"};
-  for (const auto& [name, values] : columns) header.push_back(name);
+  for (const auto& [name, values] : columns)
+    if (values.size() == names.size()) header.push_back(name);
   Table table(header);
-  for (std::size_t j = 0; j < model.joint_names.size(); ++j) {
-    std::vector<std::string> row{model.joint_names[j]};
-    for (const auto& [name, values] : columns) row.push_back(shown_beside(values[j], largest_of(values)));
+  for (std::size_t j = 0; j < names.size(); ++j) {
+    std::vector<std::string> row{names[j]};
+    for (const auto& [name, values] : columns)
+      if (values.size() == names.size()) row.push_back(shown_beside(values[j], largest_of(values)));
     table.add(row);
   }
   table.print();
+}
+
+void require_simple_joints(const Model<double>& model, const std::string& what) {
+  for (int i = 1; i < model.body_count(); ++i)
+    if (velocity_count(model.bodies[i].joint) != 1)
+      throw UsageError(what + ": expected joints of one degree of freedom only, found " +
+                       in_quotes(model.joint_names[i - 1]) + ", which is a " +
+                       (model.bodies[i].joint == JointType::ball ? "ball" : "free") + " joint");
 }
 
 void print_matrix(const std::vector<std::string>& row_names, const std::vector<std::string>& column_names,

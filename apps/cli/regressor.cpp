@@ -32,7 +32,7 @@ std::vector<std::string> row_names(const Arguments& arguments, const Model<doubl
   if (arguments.form == "energy") return {"kinetic", "potential"};
   std::vector<std::string> names;
   if (layout.base) names = base_rows;
-  names.insert(names.end(), model.joint_names.begin(), model.joint_names.end());
+  for (const std::string& name : velocity_names(model)) names.push_back(name);
   return names;
 }
 

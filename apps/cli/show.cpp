@@ -13,7 +13,18 @@ using described::Quantity;
 constexpr double degrees = 180 / 3.141592653589793;
 
 const char* name_of(JointType type) {
-  return type == JointType::revolute ? "revolute" : type == JointType::prismatic ? "prismatic" : "fixed";
+  switch (type) {
+    case JointType::revolute:
+      return "revolute";
+    case JointType::prismatic:
+      return "prismatic";
+    case JointType::ball:
+      return "ball";
+    case JointType::free:
+      return "free";
+    default:
+      return "fixed";
+  }
 }
 
 /// The numbers of a description, evaluated.
@@ -40,8 +51,9 @@ class Evaluated {
   }
   static Json to_json(const Vector3<double>& v) { return cli::to_json(v); }
   Mass mass(const described::MassProperties& written) const {
-    const auto& [m, c, I, about, shapes, where] = written;
-    if (shapes.empty() && about == ReferencePoint::center_of_mass)  // as written
+    const auto& [m, c, I, rpy, about, shapes, where] = written;
+    const bool turned = number(rpy[0]) != 0 || number(rpy[1]) != 0 || number(rpy[2]) != 0;
+    if (shapes.empty() && !turned && about == ReferencePoint::center_of_mass)  // as written
       return {
           number(m), vector(c), {number(I[0]), number(I[1]), number(I[2]), number(I[3]), number(I[4]), number(I[5])}};
     const Inertia<double> all = builder_.inertia(written);

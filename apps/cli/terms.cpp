@@ -37,10 +37,10 @@ void add_terms(CLI::App& app) {
     if (arguments->state.conditions.base_moves()) result["base_motion_torque"] = all.base_motion;
     if (answered(arguments->state.robot, result)) return;
     std::cout << "inertia matrix B\n";
-    print_matrix(model.joint_names, model.joint_names, B);
+    print_matrix(velocity_names(model), velocity_names(model), B);
     if (arguments->state.qd.given()) {
       std::cout << "\nCoriolis matrix C, from the Christoffel symbols\n";
-      print_matrix(model.joint_names, model.joint_names, C);
+      print_matrix(velocity_names(model), velocity_names(model), C);
     }
     std::cout << "\ntorques and momentum\n";
     std::vector<std::pair<std::string, Vector>> columns{{"C qd", all.coriolis},     {"gravity", all.gravity},

@@ -10,6 +10,7 @@
 #include <random>
 
 #include "torsor/dynamics/regressor.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor {
 namespace {
@@ -179,8 +180,10 @@ class RandomStates {
       : q(model.nq), qd(model.nv), qdd(model.nv), model_(model), engine_(seed) {}
 
   void next() {
-    for (int i = 1; i < model_.body_count(); ++i)
-      q[model_.bodies[i].q] = uniform(model_.bodies[i].joint == JointType::revolute ? 3.14 : 1.0);
+    for (const Body<double>& body : model_.bodies)
+      for (int k = 0; k < position_count(body.joint) && &body != model_.bodies.data(); ++k)
+        q[body.q + k] = uniform(body.joint == JointType::revolute ? 3.14 : 1.0);
+    normalize_position<double>(model_, q);
     for (int v = 0; v < model_.nv; ++v) qd[v] = uniform(3.0), qdd[v] = uniform(9.0);
   }
 

@@ -39,7 +39,7 @@ class Checker {
   Checker(const Model<double>& model, const ConsistencyOptions& options)
       : model_(model), uncoupled_(without_coupled_rotors(model)), rates_(cast_model<Dual>(model)),
         select_(all_of(model)), layout_(parameter_layout(model, select_)), theta_(parameters(model, layout_)) {
-    result_.lagrange = model.nv <= options.lagrange_limit;
+    result_.lagrange = model.nv <= options.lagrange_limit && lagrange_euler_applies(model);
   }
 
   void look_at(const State& state) {
@@ -82,11 +82,11 @@ class Checker {
     const auto& [q, qd, qdd] = std::tie(state.q, state.qd, state.qdd);
     NewtonEulerWorkspace<double> link_frames(model_);
     NewtonEulerBaseFrameWorkspace<double> workspace(model_);
-    tau_.resize(q.size());
+    tau_.resize(model_.nv);
     inverse_dynamics<double>(model_, q, qd, qdd, state.conditions, link_frames, tau_);
     base_wrench_ = list(link_frames.f[0]);
     for (const double moment : list(link_frames.mu[0])) base_wrench_.push_back(moment);
-    Vector other(q.size());
+    Vector other(model_.nv);
     newton_euler_base_frame<double>(model_, q, qd, qdd, state.conditions, workspace, other);
     add_friction_torque<double>(model_, qd, other);
     add_spring_torque<double>(model_, q, other);
@@ -98,7 +98,7 @@ class Checker {
     compare("composite bodies = columns of Newton-Euler", B_.data, inertia_matrix_by_columns(model_, q).data,
             norm(B_.data));
     const Matrix<double> J = jacobian(model_, q, model_.tip);
-    Vector virtual_work(q.size(), 0.0);
+    Vector virtual_work(model_.nv, 0.0);
     const Vector wrench{state.exerted.force.x,  state.exerted.force.y,  state.exerted.force.z,
                         state.exerted.moment.x, state.exerted.moment.y, state.exerted.moment.z};
     for (int j = 0; j < J.columns; ++j)
@@ -108,7 +108,7 @@ class Checker {
 
   void lagrange(const State& state) {
     const LagrangeEuler<double> L = lagrange_euler(model_, state.q, model_.gravity);
-    Vector tau(state.q.size());
+    Vector tau(model_.nv);
     lagrange_euler_torque<double>(model_, L, state.qd, state.qdd, state.at_rest.wrenches, tau);
     NewtonEulerWorkspace<double> workspace(model_);
     Vector expected(tau.size());
@@ -129,7 +129,7 @@ class Checker {
   }
 
   void coriolis(const State& state) {
-    const Matrix<Dual> B = inertia_matrix(rates_, along(state.q, state.qd));
+    const Matrix<Dual> B = inertia_matrix(rates_, positions_along(state.q, state.qd));
     double skew = 0, size = B_rate_;
     for (int i = 0; i < model_.nv; ++i)
       for (int j = 0; j < model_.nv; ++j) {
@@ -146,11 +146,11 @@ class Checker {
 
   void energies(const State& state, const Terms<double>& all) {
     const Vector tau = inverse_dynamics(model_, state.q, state.qd, state.qdd, state.at_rest);
-    const std::vector<Dual> q = along(state.q, state.qd), qd = along(state.qd, state.qdd);
+    const std::vector<Dual> q = positions_along(state.q, state.qd), qd = along(state.qd, state.qdd);
     const Dual energy = kinetic_energy(rates_, q, qd) + potential_energy(rates_, q);
     record("rate of energy = power", std::abs(energy.derivative() - dot(tau - all.friction - all.wrench, state.qd)),
            size_ * norm(state.qd));
-    const Dual potential = potential_energy(rates_, along(state.q, state.v));
+    const Dual potential = potential_energy(rates_, positions_along(state.q, state.v));
     record("slope of potential energy = gravity and spring torque",
            std::abs(potential.derivative() - dot(all.gravity + all.spring, state.v)), size_ * norm(state.v));
     const Vector momentum = generalized_momentum(model_, state.q, state.qd);
@@ -239,8 +239,11 @@ class Checker {
            });
   }
 
+  std::vector<Dual> positions_along(const Vector& q, const Vector& qd) const {
+    return along(q, position_rate<double>(model_, q, qd));
+  }
   Vector gravity_torque(const Vector& q) const {
-    return terms(model_, q, Vector(q.size()), Vector(q.size()), default_conditions(model_)).gravity;
+    return terms(model_, q, Vector(model_.nv), Vector(model_.nv), default_conditions(model_)).gravity;
   }
 
   const Model<double>& model_;

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "torsor/kinematics/forward_kinematics.hpp"
+#include "torsor/model/position.hpp"
 #include "torsor/spatial/matrix.hpp"
 
 /// What check_consistency works with: lists of numbers, and random states.
@@ -51,7 +52,9 @@ class State {
 
   State(const Model<double>& model, std::mt19937_64& engine) : engine_(engine) {
     for (int i = 1; i < model.body_count(); ++i)
-      q.push_back(uniform(model.bodies[i].joint == JointType::revolute ? 3.14 : 1.0));
+      for (int k = 0; k < position_count(model.bodies[i].joint); ++k)
+        q.push_back(uniform(model.bodies[i].joint == JointType::revolute ? 3.14 : 1.0));
+    normalize_position<double>(model, q);
     for (Vector* x : {&qd, &qdd, &v})
       for (int i = 0; i < model.nv; ++i) x->push_back(uniform(x == &qdd ? 5.0 : 2.0));
     const std::vector<Transform<double>> poses = forward_kinematics(model, q);

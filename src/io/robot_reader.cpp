@@ -100,8 +100,11 @@ class RobotReader {
   }
 
   static void read_joint(const YamlValue& value, Link& link) {
-    const std::map<std::string, JointType> types{
-        {"revolute", JointType::revolute}, {"prismatic", JointType::prismatic}, {"fixed", JointType::fixed}};
+    const std::map<std::string, JointType> types{{"revolute", JointType::revolute},
+                                                 {"prismatic", JointType::prismatic},
+                                                 {"fixed", JointType::fixed},
+                                                 {"ball", JointType::ball},
+                                                 {"free", JointType::free}};
     if (!value.node().IsMap()) {
       link.joint = value.choice("joint of " + link.name, types);
       return;

@@ -58,7 +58,7 @@ TORSOR_MISTAKES(WrongKind, RobotFileMistake, {"EmptyFile", "@", "expected a map"
                 {"AMapForShapes", link("shapes: @{sphere: 1, mass: 1}"), "expected a list"},
                 {"YesForTrue", top("illustrative: @yes"), "expected one of false, true; found 'yes'"},
                 {"OtherJointType", "name: a\nlinks:\n  - joint: @spherical\n",
-                 "expected one of fixed, prismatic, revolute; found 'spherical'"},
+                 "expected one of ball, fixed, free, prismatic, revolute; found 'spherical'"},
                 {"OtherConvention", top("dh: @proximal"), "expected one of modified, standard; found 'proximal'"},
                 {"OtherRotorModel", top("rotor_model: @full"), "found 'full'"},
                 {"OtherReferencePoint", top("inertia_about: @center"), "expected one of com, origin; found 'center'"},

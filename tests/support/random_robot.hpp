@@ -4,6 +4,7 @@
 
 #include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::test {
 
@@ -129,6 +130,23 @@ inline Description random_robot(Random& random, int joints) {
   return robot;
 }
 
+/// The same, with a free or a ball joint in place of every third one: mostly a free base, and shoulders and hips.
+inline Description random_robot_with_ball_and_free_joints(Random& random, int joints) {
+  Description robot = random_robot(random, joints);
+  robot.couplings.clear();
+  int k = 0;
+  for (described::Link& link : robot.links) {
+    if (link.joint == JointType::fixed || k++ % 3 != 0) continue;
+    link.joint = random.flip() ? JointType::free : JointType::ball;
+    if (!link.origin) link.origin = random_pose(random);
+    link.dh.reset();
+    link.spring.reset();
+    link.flip = false;
+    link.axis = {0.0, 0.0, 1.0};
+  }
+  return robot;
+}
+
 /// A state in which nothing rests, and a world in which everything acts.
 struct RandomState {
   std::vector<double> q, qd, qdd;
@@ -137,6 +155,7 @@ struct RandomState {
 
   RandomState(Random& random, const Model<double>& model, bool moving_base = true)
       : q(random.list(model.nq, 0.1, 3)), qd(random.list(model.nv, 0.1, 3)), qdd(random.list(model.nv, 0.1, 5)) {
+    normalize_position<double>(model, q);
     const std::vector<Transform<double>> poses = forward_kinematics(model, q);
     wrench = wrench_in_base_axes<double>(model, poses, model.tip, {random.vector(5), random.vector(20)});
     conditions.gravity = model.gravity;

@@ -5,7 +5,7 @@
 
 namespace torsor {
 
-/// Scratch of articulated_bodies, by body.
+/// Scratch of articulated_bodies; U, D and u by velocity, the others by body.
 template <Scalar S>
 struct ArticulatedBodiesWorkspace {
   std::vector<Transform<S>> X;
@@ -15,8 +15,8 @@ struct ArticulatedBodiesWorkspace {
   std::vector<S> D, u;  // D: the pivots; one that is not positive means that B is singular
 
   explicit ArticulatedBodiesWorkspace(const Model<S>& model)
-      : X(model.bodies.size()), v(X.size()), c(X.size()), a(X.size()), IA(X.size()), pA(X.size()), U(X.size()),
-        D(X.size(), S(1.0)), u(X.size(), S(0.0)) {}
+      : X(model.bodies.size()), v(X.size()), c(X.size()), a(X.size()), IA(X.size()), pA(X.size()), U(model.nv),
+        D(model.nv, S(1.0)), u(model.nv, S(0.0)) {}
 };
 
 /// qdd from the torques that act on rigid bodies and rotors, in O(n). [Featherstone 2008, Table 7.1; rotors: notes 001]
@@ -46,28 +46,34 @@ void articulated_bodies(const Model<S>& model, std::span<const S> q, std::span<c
   for (const Wrench<S>& tip : conditions.wrenches) pA[tip.body] += tip.exerted;
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
-    const Force<S> P = pA[i] + IA[i] * c[i];
-    with_joint(body.joint, [&](auto joint) {
-      U[i] = joint.unit_momentum(IA[i]);  // IA s
-      joint.project(U[i].moment, U[i].force, &D[i]);
-      joint.project(P.moment, P.force, &u[i]);
+    Force<S> P = pA[i] + IA[i] * c[i];
+    with_joint(body.joint, [&](auto joint) {  // its axes give way one after the other
+      for (int k = 0, w = body.v; k < joint.nv; ++k, ++w) {
+        U[w] = joint.unit_momentum(IA[i], k);  // IA s
+        D[w] = joint.component(U[w].moment, U[w].force, k) + body.rotor.reflected;
+        u[w] = tau[w] - joint.component(P.moment, P.force, k);
+        if (body.rotor.gyroscopic) U[w].moment += transpose(X[i].R) * body.rotor.spin;
+        if (body.parent == 0 && k + 1 == joint.nv) continue;
+        const S reciprocal = S(1.0) / D[w];
+        IA[i] = yielding(IA[i], U[w], reciprocal);
+        P += u[w] * reciprocal * U[w];
+      }
     });
-    D[i] += body.rotor.reflected;
-    u[i] = tau[body.v] - u[i];
-    if (body.rotor.gyroscopic) U[i].moment += transpose(X[i].R) * body.rotor.spin;
     if (body.parent == 0) continue;
-    const S reciprocal = S(1.0) / D[i];
-    IA[body.parent] = IA[body.parent] + to_parent(X[i], yielding(IA[i], U[i], reciprocal));
-    pA[body.parent] += to_parent(X[i], P + u[i] * reciprocal * U[i]);
+    IA[body.parent] = IA[body.parent] + to_parent(X[i], IA[i]);
+    pA[body.parent] += to_parent(X[i], P);
   }
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
     a[i] = to_child(X[i], a[body.parent]);
-    qdd[body.v] = (u[i] - dot(a[i], U[i])) / D[i];
     with_joint(body.joint, [&](auto joint) {
-      const auto s_qdd = joint.motion(&qdd[body.v]);
-      a[i] = {a[i].angular + c[i].angular + s_qdd.angular, a[i].linear + c[i].linear + s_qdd.linear};
+      for (int k = joint.nv - 1; k >= 0; --k) {
+        const int w = body.v + k;
+        qdd[w] = (u[w] - dot(a[i], U[w])) / D[w];
+        joint.add_axis(a[i], k, qdd[w]);
+      }
     });
+    a[i] = a[i] + c[i];
   }
 }
 

@@ -6,19 +6,19 @@
 
 namespace torsor {
 
-/// Scratch of coriolis_matrix, by body; all in base axes and about the base's origin.
+/// Scratch of coriolis_matrix; s and s_dot by velocity, the others by body; all in base axes, about the base's origin.
 template <Scalar S>
 struct CoriolisMatrixWorkspace {
   LinkMotion<S> motion;
-  std::vector<Motion<S>> s, s_dot;    // the joint's axis, and its rate v x s
+  std::vector<Motion<S>> s, s_dot;    // a joint's axis, and its rate v x s
   std::vector<Inertia<S>> composite;  // I^C: of a body with all that hangs on it
   std::vector<Matrix3<S>> N;          // the angular block of B^C
   std::vector<Vector3<S>> p;          // linear momentum of the composite: its linear block is -[p]x
   std::vector<S> still;
 
   explicit CoriolisMatrixWorkspace(const Model<S>& model)
-      : motion(model), s(model.bodies.size()), s_dot(s.size()), composite(s.size()), N(s.size()), p(s.size()),
-        still(model.nv, S(0.0)) {}
+      : motion(model), s(model.nv), s_dot(s.size()), composite(model.bodies.size()), N(composite.size()),
+        p(composite.size()), still(model.nv, S(0.0)) {}
 };
 
 /// Joint axes, inertias and B of every body in base axes.
@@ -35,10 +35,13 @@ void coriolis_bodies(const Model<S>& model, std::span<const S> q, std::span<cons
     N[i] = -(cross(omega, E) + double_skew(h, V.linear));  // -[omega]x E - [h]x [v]x
     p[i] = m * V.linear + cross(omega, h);
     if (i == 0) continue;
-    const Matrix3<S>& R = motion.pose[i].R;
-    const Vector3<S> z{R.xz, R.yz, R.zz};
-    s[i] = model.bodies[i].joint == JointType::revolute ? Motion<S>{z, cross(motion.pose[i].p, z)} : Motion<S>{{}, z};
-    s_dot[i] = cross(V, s[i]);
+    int v = model.bodies[i].v;
+    for (const auto [column, turns] : joint_axes(model.bodies[i].joint)) {
+      const Vector3<S> z = axis(motion.pose[i].R, column);
+      s[v] = turns ? Motion<S>{z, cross(motion.pose[i].p, z)} : Motion<S>{{}, z};
+      s_dot[v] = cross(V, s[v]);
+      ++v;
+    }
   }
 }
 
@@ -55,20 +58,23 @@ void coriolis_matrix(const Model<S>& model, std::span<const S> q, std::span<cons
   for (int j = model.body_count() - 1; j > 0; --j) {
     const Body<S>& body = model.bodies[j];
     const int h = body.parent;
-    Force<S> F1 = composite[j] * s_dot[j];  // I^C sdot + B^C s
-    F1 += {N[j] * s[j].angular, cross(s[j].angular, p[j])};
-    Force<S> F2 = composite[j] * s[j];                                          // I^C s
-    Vector3<S> F3 = transpose(N[j]) * s[j].angular + cross(p[j], s[j].linear);  // B^C^T s, a moment alone
-    C(body.v, body.v) = dot(s[j], F1);
-    if (body.rotor.gyroscopic) {  // the rotor turns on the parent
-      const Vector3<S> spin = motion.pose[h].R * body.rotor.spin;
-      const Vector3<S> turned = half * cross(motion.omega[h], spin);
-      F1.moment += turned, F2.moment += spin, F3 += turned;
-      N[h] = N[h] - skew(half * qd[body.v] * spin);
-    }
-    for (int i = h; i > 0; i = model.bodies[i].parent) {
-      C(model.bodies[i].v, body.v) = dot(s[i], F1);
-      C(body.v, model.bodies[i].v) = dot(s_dot[i], F2) + dot(s[i].angular, F3);
+    for (int w = body.v; w < body.v + velocity_count(body.joint); ++w) {
+      Force<S> F1 = composite[j] * s_dot[w];  // I^C sdot + B^C s
+      F1 += {N[j] * s[w].angular, cross(s[w].angular, p[j])};
+      Force<S> F2 = composite[j] * s[w];                                          // I^C s
+      Vector3<S> F3 = transpose(N[j]) * s[w].angular + cross(p[j], s[w].linear);  // B^C^T s, a moment alone
+      for (int m = body.v; m < body.v + velocity_count(body.joint); ++m) C(m, w) = dot(s[m], F1);
+      if (body.rotor.gyroscopic) {  // the rotor turns on the parent
+        const Vector3<S> spin = motion.pose[h].R * body.rotor.spin;
+        const Vector3<S> turned = half * cross(motion.omega[h], spin);
+        F1.moment += turned, F2.moment += spin, F3 += turned;
+        N[h] = N[h] - skew(half * qd[w] * spin);
+      }
+      for (int i = h; i > 0; i = model.bodies[i].parent)
+        for (int m = model.bodies[i].v; m < model.bodies[i].v + velocity_count(model.bodies[i].joint); ++m) {
+          C(m, w) = dot(s[m], F1);
+          C(w, m) = dot(s_dot[m], F2) + dot(s[m].angular, F3);
+        }
     }
     composite[h] = composite[h] + composite[j];
     N[h] = N[h] + N[j];

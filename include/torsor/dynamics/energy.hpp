@@ -16,7 +16,8 @@ S kinetic_energy(const Model<S>& model, const LinkMotion<S>& motion, std::span<c
     const auto& [parent, joint, q, v, frame, placement, inertia, rotor] = model.bodies[i];
     const Matrix3<S> Rt = transpose(motion.pose[i].R);
     const Motion<S> velocity{Rt * motion.omega[i], Rt * motion.v[i]};
-    sum += half * dot(velocity, inertia * velocity) + half * rotor.reflected * qd[v] * qd[v];
+    sum += half * dot(velocity, inertia * velocity);
+    for (int k = v; k < v + velocity_count(joint); ++k) sum += half * rotor.reflected * qd[k] * qd[k];
     if (rotor.gyroscopic) sum += qd[v] * dot(motion.pose[parent].R * rotor.spin, motion.omega[parent]);
   }
   if (!model.coupled_rotors) return sum;

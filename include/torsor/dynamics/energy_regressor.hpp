@@ -30,9 +30,9 @@ void energy_regressor(const Model<S>& model, const ParameterLayout& layout, std:
   for (int c = 0; c < layout.size(); ++c) {
     const auto& [kind, i, at] = layout.entries[c];
     if (kind == ParameterKind::rotor_inertia && at < 0) {
-      const S& rate = qd[model.bodies[i].v];
-      const int l = model.bodies[i].parent;
-      Y(0, c) = half * rate * rate + rate * dot(motion.pose[l].R * model.bodies[i].rotor.direction, motion.omega[l]);
+      const int l = model.bodies[i].parent, v = model.bodies[i].v;
+      for (int k = v; k < v + velocity_count(model.bodies[i].joint); ++k) Y(0, c) += half * qd[k] * qd[k];
+      Y(0, c) += qd[v] * dot(motion.pose[l].R * model.bodies[i].rotor.direction, motion.omega[l]);
     } else if (at >= 0) {
       const S x = model.couplings[at].combine(&Coupling<S>::Term::q, q);
       const S xd = model.couplings[at].combine(&Coupling<S>::Term::v, qd);

@@ -50,7 +50,7 @@ void forward_dynamics(const Model<S>& model, std::span<const S> q, std::span<con
   add_spring_torque(model, q, active);
   for (int i = 0; i < model.nv; ++i) active[i] = tau[i] - active[i];
   articulated_bodies<S>(model, q, qd, active, conditions, workspace.articulated, qdd);
-  for (int i = 1; i < model.body_count(); ++i) workspace.pivots[model.bodies[i].v] = workspace.articulated.D[i];
+  for (int i = 0; i < model.nv; ++i) workspace.pivots[i] = workspace.articulated.D[i];
 }
 
 template <Scalar S>

@@ -27,18 +27,23 @@ void inertia_matrix(const Model<S>& model, std::span<const S> q, InertiaMatrixWo
   }
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
-    Force<S> F = with_joint(body.joint, [&](auto joint) { return joint.unit_momentum(composite[i]); });
-    const auto felt_at = [&](const Body<S>& other) {
-      S tau(0.0);
-      with_joint(other.joint, [&](auto joint) { joint.project(F.moment, F.force, &tau); });
-      return tau;
-    };
-    B(body.v, body.v) = felt_at(body) + body.rotor.reflected;
-    F = to_parent(X[i], F);
-    if (body.rotor.gyroscopic) F.moment += body.rotor.spin;  // the rotor turns on the parent
-    for (int j = body.parent; j > 0; j = model.bodies[j].parent) {
-      B(body.v, model.bodies[j].v) = B(model.bodies[j].v, body.v) = felt_at(model.bodies[j]);
-      F = to_parent(X[j], F);
+    for (int k = 0; k < velocity_count(body.joint); ++k) {
+      const int v = body.v + k;
+      Force<S> F = with_joint(body.joint, [&](auto joint) { return joint.unit_momentum(composite[i], k); });
+      const auto felt_at = [&](const Body<S>& other) {
+        with_joint(other.joint, [&](auto joint) {
+          for (int m = 0; m < joint.nv; ++m)
+            B(other.v + m, v) = B(v, other.v + m) = joint.component(F.moment, F.force, m);
+        });
+      };
+      felt_at(body);
+      B(v, v) += body.rotor.reflected;
+      F = to_parent(X[i], F);
+      if (body.rotor.gyroscopic) F.moment += body.rotor.spin;  // the rotor turns on the parent
+      for (int j = body.parent; j > 0; j = model.bodies[j].parent) {
+        felt_at(model.bodies[j]);
+        F = to_parent(X[j], F);
+      }
     }
     if (body.parent > 0) composite[body.parent] = composite[body.parent] + to_parent(X[i], composite[i]);
   }

@@ -53,6 +53,12 @@ class LagrangeEuler {
   std::vector<S> h_;
 };
 
+/// The notes' equations are for joints of one degree of freedom; for a ball or free joint they say nothing.
+template <Scalar S>
+bool lagrange_euler_applies(const Model<S>& model) {
+  return model.nv == model.body_count() - 1;
+}
+
 /// Q: dA/dq = A Q in a frame whose z is the joint's axis. [notes 002]
 template <Scalar S>
 Matrix4<S> joint_derivative(JointType joint) {

@@ -60,8 +60,10 @@ void newton_euler(const Model<S>& model, std::span<const S> q, std::span<const S
   for (const Wrench<S>& tip : conditions.wrenches) f[tip.body] += tip.exerted.force, mu[tip.body] += tip.exerted.moment;
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
-    with_joint(body.joint, [&](auto joint) { joint.project(mu[i], f[i], &tau[body.v]); });   // 2.9
-    tau[body.v] += body.rotor.reflected * qdd[body.v];                                       // 1.11, 2.9
+    with_joint(body.joint, [&](auto joint) {
+      project(joint, mu[i], f[i], &tau[body.v]);                                                 // 2.9
+      for (int v = body.v; v < body.v + joint.nv; ++v) tau[v] += body.rotor.reflected * qdd[v];  // 1.11, 2.9
+    });
     if (body.rotor.gyroscopic) tau[body.v] += dot(body.rotor.spin, omega_dot[body.parent]);  // 1.11, 2.9
     const Vector3<S> f_h = X[i].R * f[i];
     f[body.parent] += f_h;                                   // 2.7

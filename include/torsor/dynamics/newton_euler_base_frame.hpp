@@ -40,10 +40,13 @@ void newton_euler_base_frame(const Model<S>& model, std::span<const S> q, std::s
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
     const int h = body.parent;
-    const Vector3<S> z{pose[i].R.xz, pose[i].R.yz, pose[i].R.zz};
     const Vector3<S> spin = pose[h].R * body.rotor.spin;
-    tau[body.v] = dot(body.joint == JointType::revolute ? n[i] : f[i], z) + dot(spin, omega_dot[h]) +
-                  body.rotor.reflected * qdd[body.v];
+    int k = body.v;
+    for (const auto [column, turns] : joint_axes(body.joint)) {
+      tau[k] = dot(turns ? n[i] : f[i], axis(pose[i].R, column)) + body.rotor.reflected * qdd[k];
+      ++k;
+    }
+    tau[body.v] += dot(spin, omega_dot[h]);
     f[h] += f[i];
     n[h] += n[i] + cross(pose[i].p - pose[h].p, f[i]) + qdd[body.v] * spin + qd[body.v] * cross(omega[h], spin);
   }

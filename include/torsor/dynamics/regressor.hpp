@@ -17,7 +17,7 @@ struct RegressorWorkspace {
   std::vector<Vector3<S>> a;             // ... in the link's frame
   std::vector<S> rotor_torque;           // what a rotor of unit inertia takes from its joint ...
   std::vector<Vector3<S>> rotor_moment;  // ... and from the link that carries it, in base axes
-  std::vector<S> mean, half_difference, still;
+  std::vector<S> mean, half_difference, bracket, still;
 
   void clear() {
     for (std::size_t i = 0; i < U.size(); ++i) U[i] = {}, a[i] = rotor_moment[i] = {}, rotor_torque[i] = S(0.0);
@@ -25,14 +25,14 @@ struct RegressorWorkspace {
 
   explicit RegressorWorkspace(const Model<S>& model)
       : motion(model), frame(model.bodies.size()), U(frame.size()), a(frame.size()), rotor_torque(frame.size(), S(0.0)),
-        rotor_moment(frame.size()), mean(model.nv, S(0.0)), half_difference(mean), still(mean) {}
+        rotor_moment(frame.size()), mean(model.nv, S(0.0)), half_difference(mean), bracket(mean), still(mean) {}
 };
 
 /// Adds `sign` times the accelerations of links and rotors at a state; they are all that Y depends on.
 template <Scalar S>
 void add_accelerations(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qdd,
                        const Conditions<S>& conditions, const S& sign, RegressorWorkspace<S>& workspace) {
-  auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, still] = workspace;
+  auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, bracket, still] = workspace;
   BaseMotion<S> base = conditions.base;
   base.linear_acceleration = base.linear_acceleration - conditions.gravity;  // gravity as an acceleration of the base
   link_motion(model, q, qd, qdd, base, motion);
@@ -86,18 +86,21 @@ void fill_base_rows(const RegressorWorkspace<S>& workspace, int i, int column, M
 template <Scalar S>
 void fill_link_columns(const Model<S>& model, const ParameterLayout& layout, const RegressorWorkspace<S>& workspace,
                        int first_row, MatrixView<S> Y) {
-  const auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, still] = workspace;
+  const auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, bracket, still] = workspace;
   for (int i = 0; i < model.body_count(); ++i) {
     const int column = layout.inertial[i];
     if (column < 0) continue;
     const Matrix3<S> Rt = transpose(frame[i].R);
     for (int j = i; j > 0; j = model.bodies[j].parent) {
-      const Vector3<S> z{motion.pose[j].R.xz, motion.pose[j].R.yz, motion.pose[j].R.zz};
       S* row = &Y(first_row + model.bodies[j].v, column);
-      if (model.bodies[j].joint == JointType::revolute)
-        link_row(U[i], a[i], Rt * z, Rt * cross(z, frame[i].p - motion.pose[j].p), row);
-      else
-        link_row(U[i], a[i], {}, Rt * z, row);
+      for (const auto [axis_of_frame, turns] : joint_axes(model.bodies[j].joint)) {
+        const Vector3<S> z = axis(motion.pose[j].R, axis_of_frame);
+        if (turns)
+          link_row(U[i], a[i], Rt * z, Rt * cross(z, frame[i].p - motion.pose[j].p), row);
+        else
+          link_row(U[i], a[i], {}, Rt * z, row);
+        row += Y.columns;
+      }
     }
     if (first_row > 0) fill_base_rows(workspace, i, column, Y);
   }
@@ -117,11 +120,14 @@ void fill_rotor_columns(const Model<S>& model, const ParameterLayout& layout, st
       continue;
     }
     const Vector3<S>& moment = workspace.rotor_moment[i];
-    Y(first_row + model.bodies[i].v, c) = workspace.rotor_torque[i];
+    const int v = model.bodies[i].v, n = velocity_count(model.bodies[i].joint);
+    for (int k = 0; k < n; ++k) Y(first_row + v + k, c) = n == 1 ? workspace.rotor_torque[i] : qdd[v + k];
     for (int j = model.bodies[i].parent; j > 0; j = model.bodies[j].parent) {
-      const Matrix3<S>& R = workspace.motion.pose[j].R;
-      if (model.bodies[j].joint == JointType::revolute)
-        Y(first_row + model.bodies[j].v, c) = dot(moment, Vector3<S>{R.xz, R.yz, R.zz});
+      int row = first_row + model.bodies[j].v;
+      for (const auto [column, turns] : joint_axes(model.bodies[j].joint)) {
+        if (turns) Y(row, c) = dot(moment, axis(workspace.motion.pose[j].R, column));
+        ++row;
+      }
     }
     if (first_row > 0) Y(3, c) = moment.x, Y(4, c) = moment.y, Y(5, c) = moment.z;
   }
@@ -156,9 +162,9 @@ void fill_joint_columns(const Model<S>& model, const ParameterLayout& layout, st
   for (int c = 0; c < layout.size(); ++c) {
     const auto& [kind, i, at] = layout.entries[c];
     if (kind <= ParameterKind::rotor_inertia) continue;
-    if (at < 0) {
-      const int v = model.bodies[i].v;
-      Y(first_row + v, c) = friction_or_spring(kind, q[model.bodies[i].q], qd[v]);
+    if (at < 0) {  // a joint with several velocities has one friction for all
+      for (int k = 0, v = model.bodies[i].v; k < velocity_count(model.bodies[i].joint); ++k, ++v)
+        Y(first_row + v, c) = friction_or_spring(kind, q[model.bodies[i].q], qd[v]);
       continue;
     }
     const Coupling<S>& coupling = model.couplings[at];
@@ -194,10 +200,10 @@ template <Scalar S>
 void slotine_li_regressor(const Model<S>& model, const ParameterLayout& layout, std::span<const S> q,
                           std::span<const S> qd, std::span<const S> qd_r, std::span<const S> qdd_r,
                           const Conditions<S>& conditions, RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
-  split_velocities<S>(qd, qd_r, workspace.mean, workspace.half_difference);
+  split_velocities<S>(model, qd, qd_r, qdd_r, workspace.mean, workspace.half_difference, workspace.bracket);
   workspace.clear();
   add_accelerations<S>(model, q, workspace.half_difference, workspace.still, {}, S(-1.0), workspace);
-  add_accelerations<S>(model, q, workspace.mean, qdd_r, conditions, S(1.0), workspace);
+  add_accelerations<S>(model, q, workspace.mean, workspace.bracket, conditions, S(1.0), workspace);
   fill_mass_columns(model, layout, qdd_r, workspace, Y);
   fill_joint_columns(model, layout, q, qd, Y.rows - model.nv, Y);
 }

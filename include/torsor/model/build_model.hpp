@@ -154,24 +154,28 @@ class ModelBuilder {
     Body<S> body;
     body.parent = parent.body;
     body.joint = link.joint;
-    body.q = model_.nq++;
-    body.v = model_.nv++;
+    body.q = model_.nq;
+    body.v = model_.nv;
+    model_.nq += position_count(link.joint);
+    model_.nv += velocity_count(link.joint);
     body.placement = joint;
     body.inertia = to_parent(placement.link, inertia(link.mass));
-    if (link.rotor) body.rotor = rotor(*link.rotor, parent.pose.R, joint.R);
-    model_.friction.push_back(link.friction ? friction(*link.friction, link) : Friction<S>{});
+    if (link.rotor) body.rotor = rotor(*link.rotor, parent.pose.R, joint.R, velocity_count(link.joint) == 1);
+    model_.friction.resize(model_.nv, link.friction ? friction(*link.friction, link) : Friction<S>{});
     model_.joint_names.push_back(link.joint_name);
     body.frame = static_cast<int>(model_.frames.size());
     model_.frames.push_back({link.name, model_.body_count(), placement.link});
     model_.bodies.push_back(body);
   }
 
-  Rotor<S> rotor(const described::Rotor& written, const Matrix3<S>& parent, const Matrix3<S>& joint) const {
+  /// The rotors of a ball or free joint have no axis: only their reflected inertia is felt, at each of its velocities.
+  Rotor<S> rotor(const described::Rotor& written, const Matrix3<S>& parent, const Matrix3<S>& joint,
+                 bool turns_or_slides) const {
     const S k = value(written.ratio);
     const S k_Im = k * value(written.inertia);
     Rotor<S> result;
     result.reflected = k * k_Im;
-    if (description_.rotor_model == RotorModel::reflected) return result;
+    if (description_.rotor_model == RotorModel::reflected || !turns_or_slides) return result;
     const Matrix3<S> A = written.axis ? parent * align(vector(*written.axis)) : joint;
     const Vector3<S> z_m{A.xz, A.yz, A.zz};
     result.gyroscopic = known_value(k_Im).value_or(1.0) != 0;

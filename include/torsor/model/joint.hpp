@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <type_traits>
 
 #include "torsor/model/description.hpp"
@@ -7,8 +8,9 @@
 
 namespace torsor {
 
-// Every joint frame is proximal and moves about or along its own z. An algorithm asks for a joint's pose, its motion
-// and the projection of a force on it, and so reads the same for all kinds; products with zero are never spent.
+// Every joint frame is proximal; a joint of one degree of freedom moves about or along its own z. An algorithm asks for
+// a joint's pose, its motion and the projection of a force on it, and so reads the same for all kinds; products with
+// zero are never spent.
 
 /// Velocity or acceleration that a joint adds, in the axes of the link it carries.
 template <class Angular, class Linear>
@@ -17,7 +19,10 @@ struct JointMotion {
   Linear linear;
 };
 
+/// Turns about its z.
 struct Revolute {
+  static constexpr int nq = 1, nv = 1;
+
   template <Scalar S>
   static Transform<S> pose(const Transform<S>& placement, const S* q) {
     const Matrix3<S>& A = placement.R;
@@ -31,24 +36,33 @@ struct Revolute {
   static JointMotion<AlongZ<S>, Zero> motion(const S* qd) {
     return {{*qd}, {}};
   }
+  /// a += s_k qdd: what axis `k` adds to an acceleration.
   template <Scalar S>
-  static void project(const Vector3<S>& moment, const Vector3<S>& /*force*/, S* tau) {
-    *tau = moment.z;
+  static void add_axis(Motion<S>& a, int /*k*/, const S& qdd) {
+    a.angular.z += qdd;
   }
-  /// Momentum of a body at unit joint velocity: the inertia's column for the joint.
+  /// What the joint feels of a force at its axis `k`.
   template <Scalar S>
-  static Force<S> unit_momentum(const Inertia<S>& inertia) {
+  static S component(const Vector3<S>& moment, const Vector3<S>& /*force*/, int /*k*/) {
+    return moment.z;
+  }
+  /// Momentum of a body at unit velocity about axis `k`: the inertia's column for it.
+  template <Scalar S>
+  static Force<S> unit_momentum(const Inertia<S>& inertia, int /*k*/) {
     const Vector3<S>& h = inertia.first_moment;
     const Symmetric3<S>& E = inertia.second_moment;
     return {{-E.xz, -E.yz, E.xx + E.yy}, {-h.y, h.x, S(0.0)}};
   }
   template <Scalar S>
-  static Force<S> unit_momentum(const ArticulatedInertia<S>& A) {
+  static Force<S> unit_momentum(const ArticulatedInertia<S>& A, int /*k*/) {
     return {{A.I.xz, A.I.yz, A.I.zz}, {A.H.zx, A.H.zy, A.H.zz}};
   }
 };
 
+/// Slides along its z.
 struct Prismatic {
+  static constexpr int nq = 1, nv = 1;
+
   template <Scalar S>
   static Transform<S> pose(const Transform<S>& placement, const S* q) {
     const Matrix3<S>& A = placement.R;
@@ -59,19 +73,117 @@ struct Prismatic {
     return {{}, {*qd}};
   }
   template <Scalar S>
-  static void project(const Vector3<S>& /*moment*/, const Vector3<S>& force, S* tau) {
-    *tau = force.z;
+  static void add_axis(Motion<S>& a, int /*k*/, const S& qdd) {
+    a.linear.z += qdd;
   }
   template <Scalar S>
-  static Force<S> unit_momentum(const Inertia<S>& inertia) {
+  static S component(const Vector3<S>& /*moment*/, const Vector3<S>& force, int /*k*/) {
+    return force.z;
+  }
+  template <Scalar S>
+  static Force<S> unit_momentum(const Inertia<S>& inertia, int /*k*/) {
     const Vector3<S>& h = inertia.first_moment;
     return {{h.y, -h.x, S(0.0)}, {S(0.0), S(0.0), inertia.mass}};
   }
   template <Scalar S>
-  static Force<S> unit_momentum(const ArticulatedInertia<S>& A) {
+  static Force<S> unit_momentum(const ArticulatedInertia<S>& A, int /*k*/) {
     return {{A.H.xz, A.H.yz, A.H.zz}, {A.M.xz, A.M.yz, A.M.zz}};
   }
 };
+
+template <Scalar S>
+const S& entry(const Vector3<S>& v, int k) {
+  return k == 0 ? v.x : k == 1 ? v.y : v.z;
+}
+template <Scalar S>
+Vector3<S> unit_vector(int k) {
+  return {S(k == 0 ? 1.0 : 0.0), S(k == 1 ? 1.0 : 0.0), S(k == 2 ? 1.0 : 0.0)};
+}
+
+/// Turns about a point. Its position is a unit quaternion w x y z, its velocity the rotation in the axes of the link.
+struct Ball {
+  static constexpr int nq = 4, nv = 3;
+
+  template <Scalar S>
+  static Transform<S> pose(const Transform<S>& placement, const S* q) {
+    return {placement.R * rotation_of_quaternion(q[0], q[1], q[2], q[3]), placement.p};
+  }
+  template <Scalar S>
+  static JointMotion<Vector3<S>, Zero> motion(const S* qd) {
+    return {{qd[0], qd[1], qd[2]}, {}};
+  }
+  template <Scalar S>
+  static void add_axis(Motion<S>& a, int k, const S& qdd) {
+    a.angular += qdd * unit_vector<S>(k);
+  }
+  template <Scalar S>
+  static S component(const Vector3<S>& moment, const Vector3<S>& /*force*/, int k) {
+    return entry(moment, k);
+  }
+  template <class AnyInertia>
+  static auto unit_momentum(const AnyInertia& inertia, int k) {
+    using S = scalar_of<AnyInertia>;
+    return inertia * Motion<S>{unit_vector<S>(k), {}};
+  }
+};
+
+/// Moves freely. Position x y z and then a unit quaternion w x y z; velocity of its origin and then rotation, both in
+/// the axes of the link.
+struct Free {
+  static constexpr int nq = 7, nv = 6;
+
+  template <Scalar S>
+  static Transform<S> pose(const Transform<S>& placement, const S* q) {
+    return placement * Transform<S>{rotation_of_quaternion(q[3], q[4], q[5], q[6]), {q[0], q[1], q[2]}};
+  }
+  template <Scalar S>
+  static JointMotion<Vector3<S>, Vector3<S>> motion(const S* qd) {
+    return {{qd[3], qd[4], qd[5]}, {qd[0], qd[1], qd[2]}};
+  }
+  template <Scalar S>
+  static void add_axis(Motion<S>& a, int k, const S& qdd) {
+    (k < 3 ? a.linear : a.angular) += qdd * unit_vector<S>(k % 3);
+  }
+  template <Scalar S>
+  static S component(const Vector3<S>& moment, const Vector3<S>& force, int k) {
+    return k < 3 ? entry(force, k) : entry(moment, k - 3);
+  }
+  template <class AnyInertia>
+  static auto unit_momentum(const AnyInertia& inertia, int k) {
+    using S = scalar_of<AnyInertia>;
+    return inertia * (k < 3 ? Motion<S>{{}, unit_vector<S>(k)} : Motion<S>{unit_vector<S>(k - 3), {}});
+  }
+};
+
+/// tau = what the joint feels of a force at each of its axes.
+template <class Joint, Scalar S>
+void project(Joint, const Vector3<S>& moment, const Vector3<S>& force, S* tau) {
+  for (int k = 0; k < Joint::nv; ++k) tau[k] = Joint::component(moment, force, k);
+}
+
+/// One axis of a joint: column `column` of the joint's rotation, about which it turns or along which it slides.
+struct JointAxis {
+  int column;
+  bool turns;
+};
+inline std::span<const JointAxis> joint_axes(JointType type) {
+  static constexpr JointAxis free[] = {{0, false}, {1, false}, {2, false}, {0, true}, {1, true}, {2, true}};
+  static constexpr JointAxis revolute[] = {{2, true}}, prismatic[] = {{2, false}};
+  switch (type) {
+    case JointType::revolute:
+      return revolute;
+    case JointType::prismatic:
+      return prismatic;
+    case JointType::ball:
+      return {free + 3, 3};
+    default:
+      return free;
+  }
+}
+inline int velocity_count(JointType type) { return static_cast<int>(joint_axes(type).size()); }
+inline int position_count(JointType type) {
+  return type == JointType::free ? Free::nq : type == JointType::ball ? Ball::nq : 1;
+}
 
 /// (omega_parent + omega) x v: the Coriolis acceleration of a joint that slides with v; nothing where it does not
 /// slide.
@@ -86,7 +198,16 @@ auto sliding_coriolis(const Vector3<S>& omega_parent, const Vector3<S>& omega, c
 /// Calls `action` with the joint's kind as a type, so that it is compiled once for each kind.
 template <class Action>
 decltype(auto) with_joint(JointType type, const Action& action) {
-  return type == JointType::revolute ? action(Revolute{}) : action(Prismatic{});
+  switch (type) {
+    case JointType::revolute:
+      return action(Revolute{});
+    case JointType::prismatic:
+      return action(Prismatic{});
+    case JointType::ball:
+      return action(Ball{});
+    default:
+      return action(Free{});
+  }
 }
 
 }  // namespace torsor

@@ -116,8 +116,8 @@ std::vector<int> velocity_parents(const Model<S>& model) {
   for (int v = 0; v < model.nv; ++v) parents.push_back(v - 1);
   if (model.coupled_rotors) return parents;
   for (std::size_t i = 1; i < model.bodies.size(); ++i) {
-    const int parent = model.bodies[i].parent;
-    parents[model.bodies[i].v] = parent == 0 ? -1 : model.bodies[parent].v;
+    const Body<S>& parent = model.bodies[model.bodies[i].parent];
+    parents[model.bodies[i].v] = model.bodies[i].parent == 0 ? -1 : parent.v + velocity_count(parent.joint) - 1;
   }
   return parents;
 }

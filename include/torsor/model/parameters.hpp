@@ -200,6 +200,7 @@ Model<S> with_parameters(Model<S> model, const ParameterLayout& layout, std::spa
   }
   model.coupled_rotors = false;
   for (Body<S>& body : model.bodies) {
+    for (int k = 1; k < velocity_count(body.joint); ++k) model.friction[body.v + k] = model.friction[body.v];
     body.rotor.spin = body.rotor.reflected * body.rotor.direction;
     const Vector3<S>& s = body.rotor.spin;
     body.rotor.gyroscopic = known_value(dot(s, s)).value_or(1.0) != 0;

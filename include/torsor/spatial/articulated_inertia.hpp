@@ -17,6 +17,16 @@ struct ArticulatedInertia {
         M{inertia.mass, S(0.0), S(0.0), inertia.mass, S(0.0), inertia.mass} {}
 };
 
+/// The kind of number that an inertia is made of.
+template <class AnyInertia>
+struct ScalarOf;
+template <template <class> class AnyInertia, class S>
+struct ScalarOf<AnyInertia<S>> {
+  using type = S;
+};
+template <class AnyInertia>
+using scalar_of = typename ScalarOf<AnyInertia>::type;
+
 template <Scalar S>
 Force<S> operator*(const ArticulatedInertia<S>& A, const Motion<S>& a) {
   return {A.I * a.angular + A.H * a.linear, transpose(A.H) * a.angular + A.M * a.linear};

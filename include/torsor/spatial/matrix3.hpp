@@ -77,6 +77,11 @@ Symmetric3<S> operator*(const S& s, const Symmetric3<S>& A) {
   return {s * A.xx, s * A.xy, s * A.xz, s * A.yy, s * A.yz, s * A.zz};
 }
 
+/// A column: one of the axes of a frame whose rotation this is.
+template <Scalar S>
+Vector3<S> axis(const Matrix3<S>& R, int k) {
+  return k == 0 ? Vector3<S>{R.xx, R.yx, R.zx} : k == 1 ? Vector3<S>{R.xy, R.yy, R.zy} : Vector3<S>{R.xz, R.yz, R.zz};
+}
 /// The third column, scaled: a joint's axis in other axes.
 template <Scalar S>
 Vector3<S> operator*(const Matrix3<S>& A, const AlongZ<S>& b) {

@@ -29,6 +29,14 @@ template <Scalar S>
 Transform<S> translation(const Vector3<S>& p) {
   return {Matrix3<S>::identity(), p};
 }
+/// From a unit quaternion w + x i + y j + z k.
+template <Scalar S>
+Matrix3<S> rotation_of_quaternion(const S& w, const S& x, const S& y, const S& z) {
+  const S one(1.0), two(2.0);
+  return {one - two * (y * y + z * z), two * (x * y - w * z),       two * (x * z + w * y),
+          two * (x * y + w * z),       one - two * (x * x + z * z), two * (y * z - w * x),
+          two * (x * z - w * y),       two * (y * z + w * x),       one - two * (x * x + y * y)};
+}
 template <Scalar S>
 Matrix3<S> rotation_x(const SinCos<S>& t) {
   const S zero(0.0), one(1.0);
