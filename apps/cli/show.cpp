@@ -40,8 +40,9 @@ class Evaluated {
   }
   static Json to_json(const Vector3<double>& v) { return cli::to_json(v); }
   Mass mass(const described::MassProperties& written) const {
-    const auto& [m, c, I, about, shapes, where] = written;
-    if (shapes.empty() && about == ReferencePoint::center_of_mass)  // as written
+    const auto& [m, c, I, rpy, about, shapes, where] = written;
+    const Vector3<double> turn = vector(rpy);
+    if (shapes.empty() && about == ReferencePoint::center_of_mass && dot(turn, turn) == 0)  // as written
       return {
           number(m), vector(c), {number(I[0]), number(I[1]), number(I[2]), number(I[3]), number(I[4]), number(I[5])}};
     const Inertia<double> all = builder_.inertia(written);
