@@ -1,5 +1,6 @@
 #include "io/urdf_parts.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "io/utf8.hpp"
@@ -12,7 +13,15 @@ bool is_version_one(std::string_view text) {
                          text.find_first_not_of("0123456789", 2) == std::string_view::npos);
 }
 
-/// Reports what xacro should have replaced: its elements anywhere, and ${...} in links and joints. Only the first.
+/// Whether the name is of xacro's language and not of a macro that somebody has defined.
+bool is_xacro_word(std::string_view name) {
+  constexpr std::string_view words[]{"macro", "include", "property", "if",        "unless",
+                                     "arg",   "call",    "element",  "attribute", "insert_block"};
+  return std::find(std::begin(words), std::end(words), name) != std::end(words);
+}
+
+/// Reports the first thing that xacro should have replaced: its elements anywhere, and ${...} in links and joints. A
+/// macro that is called inside an element is a warning only: xacro leaves it there when nothing defines it.
 class XacroSearch : public pugi::xml_tree_walker {
  public:
   explicit XacroSearch(UrdfLog& log) : log_(log) {}
@@ -20,7 +29,12 @@ class XacroSearch : public pugi::xml_tree_walker {
   bool for_each(pugi::xml_node& node) override {
     const std::string_view name = node.name();
     if (depth() == 0) part_ = name == "link" || name == "joint";
-    if (name.starts_with("xacro:")) return found(node, {}, "<" + std::string(name) + ">");
+    if (name.starts_with("xacro:") && (depth() == 0 || is_xacro_word(name.substr(6))))
+      return found(node, {}, "<" + std::string(name) + ">");
+    if (name.starts_with("xacro:"))
+      log_.warning("xacro-call", log_.document().where(node), "",
+                   "expected no macros, found a call of " + in_quotes(name) + " that was not expanded; ignored",
+                   "define the macro and run xacro again");
     if (!part_) return true;
     for (const pugi::xml_attribute attribute : node.attributes())
       if (std::string_view(attribute.value()).find("${") != std::string_view::npos)
@@ -60,7 +74,8 @@ class PartsReader {
       }
     }
     if (link_names_.empty() && log_.errors() == 0)
-      robot_.error("no-links", "<robot>: expected at least one <link>, found none");
+      robot_.error("no-links", "<robot>: expected at least one <link>, found none",
+                   robot_.has("xmlns:xacro") ? "this looks like a part of a xacro file: run xacro on the whole" : "");
     return std::move(parts_);
   }
 
