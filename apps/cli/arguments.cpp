@@ -70,6 +70,8 @@ Model<double> RobotArguments::load(const std::function<void(Description&)>& chan
   Description description = load_description();
   if (change) change(description);
   Model<double> model = build_model<double>(description);
+  if (payload_option_ != nullptr && model.nv == 0)  // only dynamics have that flag
+    throw ComputationError(model.name + " has no joint that moves, so that it has no dynamics");
   if (no_friction_) model = without_friction(std::move(model));
   if (no_rotor_) model = without_rotors(std::move(model));
   if (payload_option_ != nullptr && payload_option_->count() > 0) {
@@ -95,7 +97,7 @@ void VectorArgument::add_to(CLI::App& command, const std::string& flag, const st
 
 Vector VectorArgument::joint_values(const Model<double>& model, int count) const {
   const std::size_t n = static_cast<std::size_t>(count);
-  if (!given()) return Vector(n, 0.0);
+  if (!given() || (n == 0 && text_.empty())) return Vector(n, 0.0);
   const Vector values = io::parse_numbers(text_, flag_);
   if (values.size() == n) return values;
   std::string names;

@@ -68,7 +68,7 @@ class UrdfElement {
 
   /// Warns of children that look like a slip of the pen, and notes those that mean nothing here.
   void expect_children(Words known) const;
-  /// Warns of attributes that look like a slip of the pen.
+  /// Warns of attributes that look like a slip of the pen, and refuses a second one of the same name.
   void expect_attributes(Words known) const;
 
  private:

@@ -89,8 +89,10 @@ void read_limits(const UrdfElement& limit, UrdfJoint& joint) {
 void read_dynamics(const UrdfElement& dynamics, UrdfJoint& joint) {
   dynamics.expect_attributes({"damping", "friction"});
   described::Friction result;
+  bool any = false;
   const auto magnitude = [&](const char* attribute) -> described::Quantity {
     const double value = dynamics.number(attribute, 0);
+    any = any || value != 0;
     if (value < 0)
       dynamics.log().error(
           "friction-negative", dynamics.where(attribute), dynamics.owner(),
@@ -99,7 +101,7 @@ void read_dynamics(const UrdfElement& dynamics, UrdfJoint& joint) {
   };
   result.viscous.fill(magnitude("damping"));
   result.coulomb.fill(magnitude("friction"));
-  joint.friction = result;
+  if (any) joint.friction = result;
 }
 
 void read_mimic(const UrdfElement& mimic, UrdfJoint& joint) {

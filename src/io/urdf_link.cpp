@@ -70,6 +70,7 @@ UrdfLink read_link(const UrdfElement& element, const std::string& name) {
   UrdfLink result;
   result.name = name;
   result.where = element.where();
+  element.expect_attributes({"name"});
   element.expect_children({"inertial", "visual", "collision", "contact", "self_collision_checking"});
   if (const UrdfElement inertial = element.child("inertial")) read_inertial(inertial, result.mass);
   return result;

@@ -18,6 +18,7 @@ TORSOR_ODDITIES(
     {"Version2", "<robot name=\"r\" @version=\"2.0\"><link name=\"a\"/></robot>", error, "version", "found '2.0'"},
     {"Version1Something", "<robot name=\"r\" @version=\"1.x\"><link name=\"a\"/></robot>", error, "version", "1.x"},
     {"NoLinks", "<@robot name=\"r\"><material name=\"m\"/></robot>", error, "no-links", "expected at least one <link>"},
+    {"AttributeTwice", urdf_arm("", "<origin xyz=\"0 0 1\" @xyz=\"0 0 2\"/>"), error, "xml", "found a second xyz"},
     {"Entity", "<!DOCTYPE robot [@<!ENTITY m \"1\">]><robot name=\"r\"/>", error, "xml", "entities"});
 
 TORSOR_ODDITIES(Xacro, UrdfError,

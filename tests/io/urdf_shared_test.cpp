@@ -201,7 +201,8 @@ TEST(UrdfShared, AwkwardFilesBehaveAsRecommended) {
     const io::Severity worst = reading.sound() ? io::Severity::warning : io::Severity::error;
     std::erase_if(reading.findings, [&](const io::Finding& finding) { return finding.severity != worst; });
     ASSERT_EQ(reading.findings.empty(), outcome->second.empty()) << all(reading.findings);
-    if (!outcome->second.empty()) EXPECT_EQ(reading.findings[0].code, outcome->second) << all(reading.findings);
+    if (outcome->second.empty()) continue;
+    EXPECT_EQ(reading.findings[0].code, outcome->second) << all(reading.findings);
   }
 }
 
