@@ -1,13 +1,28 @@
 #include <cmath>
+#include <iostream>
 
 #include "command.hpp"
 #include "torsor/io/numbers.hpp"
 
 namespace torsor::cli {
+namespace {
+
+/// One line for all warnings about a robot file.
+std::string told(const std::string& file, const std::vector<io::Finding>& warnings) {
+  const io::Finding& first = warnings[0];
+  const std::string place = std::to_string(first.where.line) + ":" + std::to_string(first.where.column);
+  return "torsor: warning: " + file + ": " +
+         (warnings.size() == 1 ? "1 warning: " : std::to_string(warnings.size()) + " warnings, the first: ") + place +
+         ": " + (first.element.empty() ? "" : first.element + ": ") + first.message + "\n";
+}
+
+}  // namespace
 
 void RobotArguments::add_to(CLI::App& command, Use use) {
   command.add_option("ROBOT", robot_, "A built-in robot (see `torsor robots`) or a robot file")->required();
   command.add_option("--set", set_, "Change a named parameter of the robot: --set m2=4")->take_all();
+  command.add_flag("--free-mimic", xml_.free_mimic, "URDF: joints that mimic others move on their own");
+  command.add_flag("--free-base", xml_.free_base, "URDF: the root link floats in the world");
   command.add_flag("--json", json_, "Print JSON, numbers in full precision");
   if (use == Use::description) return;
   tip_option_ = command.add_option("--tip", tip_,
@@ -30,14 +45,19 @@ Description RobotArguments::load_description() const {
       throw UsageError("--set: expected NAME=VALUE, found '" + text + "'");
     overrides.emplace_back(text.substr(0, equals), text.substr(equals + 1));
   }
-  return io::load_robot(robot_, overrides);
+  std::vector<io::Finding> warnings;
+  Description description = io::load_robot(robot_, overrides, xml_, &warnings);
+  if (!warnings.empty()) std::cerr << told(robot_, warnings) << std::flush;
+  return description;
 }
 
-Inertia<double> RobotArguments::read_payload(const Description& description) const {
+Inertia<double> RobotArguments::read_payload() const {
   const Vector numbers = io::parse_numbers(payload_, "--payload");
   if (numbers.size() != 1 && numbers.size() != 4 && numbers.size() != 10)
     throw UsageError("--payload: expected 1, 4 or 10 numbers, found " + std::to_string(numbers.size()));
-  Description loaded = description;
+  Description loaded;  // of the payload only: what is odd about the robot itself is not to be told here
+  loaded.links.resize(1);
+  loaded.links[0].name = "link", loaded.links[0].parent = "base";
   loaded.payload.emplace();
   loaded.payload->at = "base";
   described::MassProperties& mass = loaded.payload->mass;
@@ -51,11 +71,13 @@ Model<double> RobotArguments::load(const std::function<void(Description&)>& chan
   Description description = load_description();
   if (change) change(description);
   Model<double> model = build_model<double>(description);
+  if (payload_option_ != nullptr && model.nv == 0)  // only dynamics have that flag
+    throw ComputationError(model.name + " has no joint that moves, so that it has no dynamics");
   if (no_friction_) model = without_friction(std::move(model));
   if (no_rotor_) model = without_rotors(std::move(model));
   if (payload_option_ != nullptr && payload_option_->count() > 0) {
     const int at = tip(model);
-    model = with_payload(std::move(model), at, read_payload(description));
+    model = with_payload(std::move(model), at, read_payload());
   }
   return model;
 }
@@ -75,7 +97,7 @@ void VectorArgument::add_to(CLI::App& command, const std::string& flag, const st
 }
 
 Vector VectorArgument::joint_values(const Model<double>& model, const std::vector<std::string>& entries) const {
-  if (!given()) return Vector(entries.size(), 0.0);
+  if (!given() || (entries.empty() && text_.empty())) return Vector(entries.size(), 0.0);
   const Vector values = io::parse_numbers(text_, flag_);
   if (values.size() == entries.size()) return values;
   std::string names;

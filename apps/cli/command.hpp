@@ -35,7 +35,8 @@ void add_base_parameters(CLI::App& app);
 void add_count(CLI::App& app);
 void add_check(CLI::App& app);
 
-/// ROBOT, --set, --json; for kinematics --tip; for dynamics also --no-friction, --no-rotor, --payload.
+/// ROBOT, --set, --free-mimic, --free-base, --json; for kinematics --tip; for dynamics also --no-friction, --no-rotor,
+/// --payload.
 class RobotArguments {
  public:
   enum class Use { description, kinematics, dynamics };
@@ -49,11 +50,12 @@ class RobotArguments {
   bool json() const { return json_; }
 
  private:
-  Inertia<double> read_payload(const Description& description) const;
+  Inertia<double> read_payload() const;
 
   std::string robot_, payload_, tip_;
   std::vector<std::string> set_;
   bool no_friction_ = false, no_rotor_ = false, json_ = false;
+  io::XmlRobotOptions xml_;
   CLI::Option* tip_option_ = nullptr;
   CLI::Option* payload_option_ = nullptr;
 };

@@ -52,8 +52,8 @@ class Evaluated {
   static Json to_json(const Vector3<double>& v) { return cli::to_json(v); }
   Mass mass(const described::MassProperties& written) const {
     const auto& [m, c, I, rpy, about, shapes, where] = written;
-    const bool turned = number(rpy[0]) != 0 || number(rpy[1]) != 0 || number(rpy[2]) != 0;
-    if (shapes.empty() && !turned && about == ReferencePoint::center_of_mass)  // as written
+    const Vector3<double> turn = vector(rpy);
+    if (shapes.empty() && about == ReferencePoint::center_of_mass && dot(turn, turn) == 0)  // as written
       return {
           number(m), vector(c), {number(I[0]), number(I[1]), number(I[2]), number(I[3]), number(I[4]), number(I[5])}};
     const Inertia<double> all = builder_.inertia(written);
@@ -72,19 +72,20 @@ class Evaluated {
       entry.update(to_json(mass(link.mass)));
       links.push_back(entry);
     }
-    const bool has_table = std::any_of(description_.links.begin(), description_.links.end(),
-                                       [](const Link& link) { return link.dh.has_value(); });
-    Json result{{"name", description_.name},
-                {"description", description_.description},
-                {"source", description_.source},
-                {"illustrative", description_.illustrative},
-                {"dh", !has_table ? Json() : Json(description_.dh == DhConvention::standard ? "standard" : "modified")},
-                {"rotor_model", description_.rotor_model == RotorModel::reflected ? "reflected" : "gyroscopic"},
-                {"gravity", to_json(vector(description_.gravity))},
-                {"parameters", parameters},
-                {"joints", joints},
-                {"links", links}};
+    Json result{
+        {"name", description_.name},
+        {"description", description_.description},
+        {"source", description_.source},
+        {"illustrative", description_.illustrative},
+        {"dh", !has_table() ? Json() : Json(description_.dh == DhConvention::standard ? "standard" : "modified")},
+        {"rotor_model", description_.rotor_model == RotorModel::reflected ? "reflected" : "gyroscopic"},
+        {"gravity", to_json(vector(description_.gravity))},
+        {"parameters", parameters},
+        {"joints", joints},
+        {"links", links}};
     result["base"] = {{"xyz", to_json(vector(description_.base.xyz))}, {"rpy", to_json(vector(description_.base.rpy))}};
+    if (description_.base_name != "base") result["base"]["name"] = description_.base_name;
+    if (has_base_mass()) result["base"].update(to_json(mass(description_.base_mass)));
     if (description_.payload) {
       result["payload"] = to_json(mass(description_.payload->mass));
       result["payload"]["at"] = description_.payload->at;
@@ -150,7 +151,10 @@ class Evaluated {
     std::cout << "gravity: " << shown(vector(description_.gravity)) << " m/s^2\n";
     for (const auto& parameter : description_.parameters)
       std::cout << "parameter " << parameter.name << " = " << shown(number(parameter.value)) << '\n';
-    print_kinematics();
+    if (has_table())
+      print_kinematics();
+    else if (!description_.links.empty())
+      print_origins();
     print_masses();
     print_drives();
   }
@@ -164,6 +168,45 @@ class Evaluated {
     if (constant == 0) return q;
     const std::string size = turning ? angle(std::abs(constant)) : shown(std::abs(constant));
     return q + (constant < 0 ? " - " : " + ") + size;
+  }
+
+  bool has_table() const {
+    return std::any_of(description_.links.begin(), description_.links.end(),
+                       [](const Link& link) { return link.dh.has_value(); });
+  }
+  bool has_base_mass() const {
+    const Mass m = mass(description_.base_mass);
+    return m.mass != 0 || m.inertia.xx != 0 || m.inertia.yy != 0 || m.inertia.zz != 0;
+  }
+
+  std::vector<std::string> limits(const Link& link) const {
+    std::string range;
+    if (link.limits.position) {
+      const double low = number((*link.limits.position)[0]), high = number((*link.limits.position)[1]);
+      range = link.joint == JointType::revolute ? angle(low) + " .. " + angle(high) : shown(low) + " .. " + shown(high);
+    }
+    return {range, link.limits.velocity ? shown(number(*link.limits.velocity)) : "",
+            link.limits.torque ? shown(number(*link.limits.torque)) : ""};
+  }
+
+  /// The kinematics of a robot that is written with origins and axes only.
+  void print_origins() const {
+    std::cout << "\nkinematics (origins in the parent link's frame; metres, radians; limits in rad/s, m/s, Nm, N)\n";
+    Table table({"", "joint", "type", "link", "parent", "xyz", "rpy", "axis", "position", "velocity", "torque"});
+    int index = 0;
+    for (const Link& link : description_.links) {
+      const described::Pose origin = link.origin.value_or(described::Pose{});
+      std::vector<std::string> row{"", link.joint_name, name_of(link.joint), link.name, link.parent};
+      const bool moves = link.joint != JointType::fixed;
+      if (moves) row[0] = std::to_string(++index);
+      row.insert(row.end(),
+                 {shown(vector(origin.xyz)), shown(vector(origin.rpy)), moves ? shown(vector(link.axis)) : ""});
+      const std::vector<std::string> rest = limits(link);
+      row.insert(row.end(), rest.begin(), rest.end());
+      table.add(row);
+    }
+    table.print(5);
+    print_ends();
   }
 
   void print_kinematics() const {
@@ -185,17 +228,15 @@ class Evaluated {
       } else {
         row.insert(row.end(), {"-", "-", "-", "axis " + shown(vector(link.axis))});
       }
-      std::string limits;
-      if (link.limits.position) {
-        const double low = number((*link.limits.position)[0]), high = number((*link.limits.position)[1]);
-        limits = turns ? angle(low) + " .. " + angle(high) : shown(low) + " .. " + shown(high);
-      }
-      row.push_back(limits);
-      row.push_back(link.limits.velocity ? shown(number(*link.limits.velocity)) : "");
-      row.push_back(link.limits.torque ? shown(number(*link.limits.torque)) : "");
+      const std::vector<std::string> rest = limits(link);
+      row.insert(row.end(), rest.begin(), rest.end());
       table.add(row);
     }
     table.print(5);
+    print_ends();
+  }
+
+  void print_ends() const {
     const Vector3<double> xyz = vector(description_.base.xyz), rpy = vector(description_.base.rpy);
     if (dot(xyz, xyz) + dot(rpy, rpy) > 0)
       std::cout << "  frame 0 in the base frame: xyz " << shown(xyz) << ", rpy " << shown(rpy) << '\n';
@@ -205,8 +246,10 @@ class Evaluated {
   }
 
   void print_masses() const {
+    if (description_.links.empty() && !has_base_mass()) return;
     std::cout << "\nmasses (kg, m, kg m^2; inertia matrix about the centre of mass, link axes)\n";
     Table table({"link", "mass", "com x", "y", "z", "Ixx", "Iyy", "Izz", "Ixy", "Ixz", "Iyz"});
+    if (has_base_mass()) add_mass(table, description_.base_name, mass(description_.base_mass));
     for (const Link& link : description_.links) {
       add_mass(table, link.name, mass(link.mass));
     }

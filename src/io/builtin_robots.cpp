@@ -2,25 +2,12 @@
 
 #include <algorithm>
 
+#include "io/edit_distance.hpp"
+#include "io/xml_robot.hpp"
 #include "torsor/io/embedded_robots.hpp"
 
 namespace torsor::io {
 namespace {
-
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
-    }
-  }
-  return row[b.size()];
-}
 
 [[noreturn]] void fail_unknown(std::string_view name) {
   const std::vector<std::string> names = builtin_robot_names();
@@ -57,12 +44,15 @@ Description read_builtin_robot(std::string_view name, const Overrides& overrides
   return read_robot(builtin_robot_text(name), "robots/" + std::string(name) + ".yaml", overrides);
 }
 
-Description load_robot(const std::string& name_or_path, const Overrides& overrides) {
+Description load_robot(const std::string& name_or_path, const Overrides& overrides, const XmlRobotOptions& options,
+                       std::vector<Finding>* warnings) {
   const std::vector<std::string> names = builtin_robot_names();
-  if (std::find(names.begin(), names.end(), name_or_path) != names.end())
+  if (std::find(names.begin(), names.end(), name_or_path) != names.end()) {
+    require_no_options(options, name_or_path);
     return read_builtin_robot(name_or_path, overrides);
+  }
   if (std::error_code ignored; std::filesystem::exists(name_or_path, ignored))
-    return read_robot_file(name_or_path, overrides);
+    return read_robot_file(name_or_path, overrides, options, warnings);
   fail_unknown(name_or_path);
 }
 

@@ -2,6 +2,8 @@
 
 #include <fstream>
 
+#include "io/utf8.hpp"
+#include "io/xml_robot.hpp"
 #include "robot_reader.hpp"
 #include "yaml-cpp/depthguard.h"
 
@@ -34,15 +36,8 @@ void apply(const Overrides& overrides, Description& robot) {
 void require_utf8(std::string_view text, const std::string& file_name) {
   int line = 1, column = 1;
   for (std::size_t k = 0; k < text.size();) {
-    const auto first = static_cast<unsigned char>(text[k]);
-    const std::size_t length = first < 0x80                    ? 1
-                               : first >= 0xC2 && first < 0xE0 ? 2
-                               : first >= 0xE0 && first < 0xF0 ? 3
-                               : first >= 0xF0 && first < 0xF5 ? 4
-                                                               : 0;
-    bool good = length > 0 && k + length <= text.size();
-    for (std::size_t j = 1; good && j < length; ++j) good = (static_cast<unsigned char>(text[k + j]) & 0xC0u) == 0x80u;
-    if (!good)
+    const std::size_t length = utf8_character(text, k);
+    if (length == 0)
       throw FileError(file_name + ":" + std::to_string(line) + ":" + std::to_string(column) +
                       ": expected UTF-8 text, found a byte that is not");
     column = text[k] == '\n' ? 1 : column + 1;
@@ -60,7 +55,26 @@ std::string problems(const Description& robot, const std::string& file_name) {
   return message;
 }
 
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path))
+    throw UsageError(path.string() + ": expected a file that can be read");
+  std::string text(largest_file + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  if (file.bad()) throw UsageError(path.string() + ": the file cannot be read to its end");
+  if (text.size() > largest_file)
+    throw FileError(path.string() + ":1:1: expected a robot file of at most 16 MB, found more");
+  return text;
+}
+
 }  // namespace
+
+void require_no_options(const XmlRobotOptions& options, const std::string& robot) {
+  if (options.free_mimic)
+    throw UsageError("--free-mimic: expected a robot in URDF or MJCF, found " + robot + ", which has no mimic joints");
+  if (options.free_base) throw UsageError("--free-base: expected a robot in URDF or MJCF, found " + robot);
+}
 
 Description read_robot(std::string_view text, const std::string& file_name, const Overrides& overrides) {
   Description robot;
@@ -86,16 +100,15 @@ Description read_robot(std::string_view text, const std::string& file_name, cons
   return robot;
 }
 
-Description read_robot_file(const std::filesystem::path& path, const Overrides& overrides) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path))
-    throw UsageError(path.string() + ": expected a file that can be read");
-  std::string text(largest_file + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  if (file.bad()) throw UsageError(path.string() + ": the file cannot be read to its end");
-  if (text.size() > largest_file)
-    throw FileError(path.string() + ":1:1: expected a robot file of at most 16 MB, found more");
+Description read_robot_file(const std::filesystem::path& path, const Overrides& overrides,
+                            const XmlRobotOptions& options, std::vector<Finding>* warnings) {
+  const std::string text = contents(path);
+  if (is_xml_robot(text, path)) {
+    Description robot = read_xml_robot(text, path.string(), options, warnings);
+    apply(overrides, robot);
+    return robot;
+  }
+  require_no_options(options, path.string());
   return read_robot(text, path.string(), overrides);
 }
 

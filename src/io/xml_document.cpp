@@ -49,6 +49,11 @@ Location XmlDocument::where(std::ptrdiff_t offset) const {
   return {static_cast<int>(line), static_cast<int>(at - *(next - 1)) + 1};
 }
 
+Location XmlDocument::where(const pugi::xml_node& node, const pugi::xml_attribute& attribute) const {
+  if (!attribute) return where(node);
+  return where(node.offset_debug() + (attribute.name() - node.name()));  // both lie in pugixml's copy of the text
+}
+
 std::optional<std::vector<double>> xml_numbers(std::string_view text) {
   std::vector<double> numbers;
   const char *at = text.data(), *end = at + text.size();
@@ -56,7 +61,7 @@ std::optional<std::vector<double>> xml_numbers(std::string_view text) {
     at = std::find_if(at, end, [](char c) { return c != ' ' && (c < '\t' || c > '\r'); });
   };
   for (skip_space(); at != end; skip_space()) {
-    if (*at == '+') ++at;
+    if (*at == '+' && end - at > 1 && at[1] != '-') ++at;
     double value = 0;
     const auto [rest, error] = std::from_chars(at, end, value);
     const bool separated = rest == end || *rest == ' ' || (*rest >= '\t' && *rest <= '\r');

@@ -20,6 +20,8 @@ class XmlDocument {
   const std::string& file_name() const { return file_name_; }
   Location where(std::ptrdiff_t offset) const;
   Location where(const pugi::xml_node& node) const { return where(node.offset_debug()); }
+  /// Where an attribute of the node is named; the node itself where there is none.
+  Location where(const pugi::xml_node& node, const pugi::xml_attribute& attribute) const;
   const std::string& text() const { return text_; }
 
  private:

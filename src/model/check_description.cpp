@@ -21,12 +21,13 @@ class Checker {
     check_parameters();
     check_triple(description_.gravity, "gravity");
     check_pose(description_.base);
-    if (description_.links.empty()) report({}, "a robot needs at least one link");
+    if (description_.links.empty()) report({}, "a robot needs at least one link", "no-links");
     frames_.insert(description_.base_name);
     check_mass(description_.base_mass, description_.base_name);
     for (const Link& link : description_.links) check_link(link);
     if (problems_.empty() && joints_.empty())
-      report(description_.links[0].where, "a robot needs a joint that moves; expected a revolute or prismatic one");
+      report(description_.links[0].where, "a robot needs a joint that moves; expected a revolute or prismatic one",
+             "no-moving-joint");
     if (description_.tool) {
       check_frame(description_.tool->link, description_.tool->where, "the tool's link");
       check_pose(description_.tool->pose);
@@ -41,7 +42,9 @@ class Checker {
   }
 
  private:
-  void report(Location where, std::string message) { problems_.push_back({where, std::move(message)}); }
+  void report(Location where, std::string message, const char* code = "impossible") {
+    problems_.push_back({where, std::move(message), code});
+  }
 
   /// The value, or nothing after a report that it has none.
   std::optional<double> number(const Quantity& quantity, const std::string& what) {
@@ -217,10 +220,11 @@ class Checker {
       matrix -= m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
     const Eigen::Vector3d moments = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix).eigenvalues();
     if (moments[0] < -1e-9 * size)
-      report(mass.where, "inertia of " + owner +
-                             ": no body has it; expected principal moments about the centre of mass" +
-                             " that are not negative, found " + written(moments[0]) + ", " + written(moments[1]) +
-                             ", " + written(moments[2]));
+      report(mass.where,
+             "inertia of " + owner + ": no body has it; expected principal moments about the centre of mass" +
+                 " that are not negative, found " + written(moments[0]) + ", " + written(moments[1]) + ", " +
+                 written(moments[2]),
+             "inertia-not-positive");
   }
 
   void check_coupling(const Coupling& coupling) {

@@ -93,8 +93,8 @@ class Mutator {
     }
   }
 
-  static constexpr const char* words_[] = {"-", ":",   "0", "1e999", "nan", "[",  "]", "{",
-                                           "}", "1/0", "(", "90deg", "&a",  "*a", "#"};
+  static constexpr const char* words_[] = {"-", ":",     "0",  "1e999", "nan", "[", "]",  "{",  "}", "1/0",
+                                           "(", "90deg", "&a", "*a",    "#",   "<", "/>", "\"", "${"};
   std::vector<std::string> texts_;
   std::mt19937 random_;
 };

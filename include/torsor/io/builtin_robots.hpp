@@ -12,7 +12,8 @@ std::string_view builtin_robot_text(std::string_view name);
 
 Description read_builtin_robot(std::string_view name, const Overrides& overrides = {});
 
-/// A built-in robot by name, or else the robot in the file of that path.
-Description load_robot(const std::string& name_or_path, const Overrides& overrides = {});
+/// A built-in robot by name, or else the robot in the file of that path (read_robot_file).
+Description load_robot(const std::string& name_or_path, const Overrides& overrides = {},
+                       const XmlRobotOptions& options = {}, std::vector<Finding>* warnings = nullptr);
 
 }  // namespace torsor::io

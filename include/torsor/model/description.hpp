@@ -169,6 +169,9 @@ struct Description {
 struct Problem {
   Location where;
   std::string message;
+  /// Short and lasting, for readers that judge a rule in their own way: "no-links", "no-moving-joint" and
+  /// "inertia-not-positive"; all else is "impossible".
+  std::string code = "impossible";
 };
 
 /// Everything that build_model relies on: names resolve, numbers are finite, masses and inertias are possible.

@@ -1,0 +1,131 @@
+#include "io/urdf_element.hpp"
+
+#include <algorithm>
+
+#include "io/edit_distance.hpp"
+
+namespace torsor::io {
+namespace {
+
+std::string lower_case(std::string_view word) {
+  std::string result(word);
+  for (char& c : result)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return result;
+}
+
+bool contains(UrdfElement::Words words, std::string_view word) {
+  return std::any_of(words.begin(), words.end(), [&](const char* known) { return word == known; });
+}
+
+std::string listed(UrdfElement::Words words) {
+  std::string list;
+  for (const char* word : words) list += (list.empty() ? "" : ", ") + std::string(word);
+  return list;
+}
+
+}  // namespace
+
+const char* meant(std::string_view word, UrdfElement::Words known) {
+  for (const char* candidate : known) {
+    const std::size_t slips = std::string_view(candidate).size() > 5 ? 2 : 1;
+    if (edit_distance(lower_case(word.substr(0, 40)), candidate) <= slips) return candidate;
+  }
+  return nullptr;
+}
+
+void UrdfLog::add(Severity severity, std::string code, Location where, std::string element, std::string message,
+                  std::string fix) {
+  errors_ += severity == Severity::error;
+  findings_.push_back({std::move(code), severity, document_.file_name(), where, std::move(element), std::move(message),
+                       std::move(fix)});
+}
+
+UrdfElement UrdfElement::child(const char* name) const {
+  const pugi::xml_node first = node_.child(name);
+  if (const pugi::xml_node second = first.next_sibling(name))
+    log_->warning("element-repeated", log_->document().where(second), owner_,
+                  "expected one <" + std::string(name) + ">, found another; the first one counts",
+                  "take one of them out");
+  return {*log_, first, owner_};
+}
+
+std::optional<std::string> UrdfElement::text(const char* attribute, const char* code) const {
+  const pugi::xml_attribute found = node_.attribute(attribute);
+  if (found && *found.value() != '\0') return found.value();
+  log_->error(code, where(attribute), owner_,
+              "<" + std::string(node_.name()) + ">: expected an attribute " + attribute + ", found " +
+                  (found ? "an empty one" : "none"));
+  return {};
+}
+
+std::optional<std::vector<double>> UrdfElement::numbers(const char* attribute, std::size_t count) const {
+  const pugi::xml_attribute found = node_.attribute(attribute);
+  if (!found) return {};
+  auto values = xml_numbers(found.value());
+  if (values && values->size() == count) return values;
+  const std::string text = found.value();
+  const std::string fix = text.find("${") != std::string::npos  ? "expand the file with xacro first"
+                          : text.find(',') != std::string::npos ? "separate numbers with spaces"
+                                                                : "";
+  log_->error("number", where(attribute), owner_,
+              std::string(node_.name()) + " " + attribute + ": expected " +
+                  (count == 1 ? "a number" : std::to_string(count) + " numbers") + ", found " + in_quotes(text),
+              fix);
+  return {};
+}
+
+double UrdfElement::number(const char* attribute, double otherwise) const {
+  const auto values = numbers(attribute, 1);
+  return values ? (*values)[0] : otherwise;
+}
+
+std::array<double, 3> UrdfElement::three(const char* attribute, const std::array<double, 3>& otherwise) const {
+  const auto values = numbers(attribute, 3);
+  return values ? std::array<double, 3>{(*values)[0], (*values)[1], (*values)[2]} : otherwise;
+}
+
+described::Triple UrdfElement::triple(const char* attribute, const std::array<double, 3>& value) const {
+  const Location place = where(attribute);
+  return {described::Quantity{value[0], place}, {value[1], place}, {value[2], place}};
+}
+
+described::Pose UrdfElement::pose() const {
+  if (!node_) return {};
+  expect_attributes({"xyz", "rpy"});
+  return {triple("xyz", three("xyz", {})), triple("rpy", three("rpy", {}))};
+}
+
+void UrdfElement::expect_children(Words known) const {
+  for (const pugi::xml_node child : node_.children()) {
+    const std::string_view name = child.name();
+    if (child.type() != pugi::node_element || contains(known, name) || name.find(':') != std::string_view::npos)
+      continue;
+    const char* candidate = meant(name, known);
+    const std::string message = "<" + std::string(node_.name()) + ">: expected " + listed(known) + "; found " +
+                                in_quotes(name) + ", which is ignored";
+    if (candidate != nullptr)
+      log_->warning("element-misspelt", log_->document().where(child), owner_, message,
+                    "did you mean <" + std::string(candidate) + ">?");
+    else
+      log_->add(Severity::note, "element-unknown", log_->document().where(child), owner_, message);
+  }
+}
+
+void UrdfElement::expect_attributes(Words known) const {
+  for (const pugi::xml_attribute attribute : node_.attributes()) {
+    const std::string_view name = attribute.name();
+    if (contains(known, name) && node_.attribute(attribute.name()) != attribute)
+      log_->error(
+          "xml", log_->document().where(node_, attribute), owner_,
+          "<" + std::string(node_.name()) + ">: expected each attribute once, found a second " + std::string(name));
+    const char* candidate = contains(known, name) ? nullptr : meant(name, known);
+    if (candidate == nullptr) continue;
+    log_->warning("attribute-misspelt", log_->document().where(node_, attribute), owner_,
+                  "<" + std::string(node_.name()) + ">: expected " + listed(known) + "; found " + in_quotes(name) +
+                      ", which is ignored",
+                  "did you mean " + std::string(candidate) + "?");
+  }
+}
+
+}  // namespace torsor::io

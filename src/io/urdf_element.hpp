@@ -1,0 +1,85 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "io/xml_document.hpp"
+
+namespace torsor::io {
+
+/// The document, and the findings that the parts of the URDF reader add to.
+class UrdfLog {
+ public:
+  UrdfLog(const XmlDocument& document, std::vector<Finding>& findings) : document_(document), findings_(findings) {}
+
+  void add(Severity severity, std::string code, Location where, std::string element, std::string message,
+           std::string fix = "");
+  void error(std::string code, Location where, std::string element, std::string message, std::string fix = "") {
+    add(Severity::error, std::move(code), where, std::move(element), std::move(message), std::move(fix));
+  }
+  void warning(std::string code, Location where, std::string element, std::string message, std::string fix = "") {
+    add(Severity::warning, std::move(code), where, std::move(element), std::move(message), std::move(fix));
+  }
+  int errors() const { return errors_; }
+  const XmlDocument& document() const { return document_; }
+
+ private:
+  const XmlDocument& document_;
+  std::vector<Finding>& findings_;
+  int errors_ = 0;
+};
+
+/// An element, and whose it is, as messages say it: "joint elbow". It may be missing; then it has no children and no
+/// attributes.
+class UrdfElement {
+ public:
+  using Words = std::initializer_list<const char*>;
+
+  UrdfElement(UrdfLog& log, pugi::xml_node node, std::string owner)
+      : log_(&log), node_(node), owner_(std::move(owner)) {}
+
+  explicit operator bool() const { return !node_.empty(); }
+  pugi::xml_node node() const { return node_; }
+  const std::string& owner() const { return owner_; }
+  UrdfLog& log() const { return *log_; }
+  Location where() const { return log_->document().where(node_); }
+  Location where(const char* attribute) const { return log_->document().where(node_, node_.attribute(attribute)); }
+
+  void error(const char* code, std::string message, std::string fix = "") const {
+    log_->error(code, where(), owner_, std::move(message), std::move(fix));
+  }
+  void warning(const char* code, std::string message, std::string fix = "") const {
+    log_->warning(code, where(), owner_, std::move(message), std::move(fix));
+  }
+
+  /// The first child of that name; another one is a warning.
+  UrdfElement child(const char* name) const;
+  /// A text that has to be there and not be empty; nothing after an error with that code.
+  std::optional<std::string> text(const char* attribute, const char* code) const;
+  bool has(const char* attribute) const { return !node_.attribute(attribute).empty(); }
+  /// The number of an attribute. Without the attribute, or after an error about it, it is `otherwise`.
+  double number(const char* attribute, double otherwise) const;
+  std::array<double, 3> three(const char* attribute, const std::array<double, 3>& otherwise) const;
+  described::Quantity quantity(const char* attribute, double value) const { return {value, where(attribute)}; }
+  described::Triple triple(const char* attribute, const std::array<double, 3>& value) const;
+  /// xyz and rpy, 0 where they are missing.
+  described::Pose pose() const;
+
+  /// Warns of children that look like a slip of the pen, and notes those that mean nothing here.
+  void expect_children(Words known) const;
+  /// Warns of attributes that look like a slip of the pen, and refuses a second one of the same name.
+  void expect_attributes(Words known) const;
+
+ private:
+  std::optional<std::vector<double>> numbers(const char* attribute, std::size_t count) const;
+
+  UrdfLog* log_;
+  pugi::xml_node node_;
+  std::string owner_;
+};
+
+/// The known word that another was probably meant to be, or null.
+const char* meant(std::string_view word, UrdfElement::Words known);
+
+}  // namespace torsor::io

@@ -1,0 +1,21 @@
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "torsor/io/urdf_file.hpp"
+#include "torsor/model/build_model.hpp"
+
+// Whatever the text, reading it ends with a robot or with an error that has a place.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  for (const bool free : {false, true}) {
+    const torsor::io::Reading reading = torsor::io::read_urdf(text, "robot.urdf", {.free_mimic = free});
+    for (const torsor::io::Finding& finding : reading.findings)
+      if (finding.code.empty() || finding.where.line < 1 || finding.where.column < 1) std::abort();
+    bool simple = reading.sound();
+    for (const torsor::described::Link& link : reading.robot.links)
+      simple = simple && link.joint != torsor::JointType::free && !link.mimic;
+    if (simple) torsor::build_model<double>(reading.robot);
+  }
+  return 0;
+}
