@@ -87,11 +87,11 @@ class BodyReader {
     constexpr std::string_view harmless[] = {"site", "camera", "light", "plugin"};
     constexpr std::string_view macros[] = {"composite", "flexcomp", "replicate", "attach"};
     if (std::find(std::begin(macros), std::end(macros), tag) != std::end(macros))
-      report_.error("element-unsupported", &element, "<" + std::string(tag) + "> makes bodies and is not read here",
+      report_.error("element-unsupported", &element, tag_text(element) + " makes bodies and is not read here",
                     "let MuJoCo save the model, which writes them out");
     else if (std::find(std::begin(harmless), std::end(harmless), tag) == std::end(harmless))
       report_.warning("element-unknown", &element,
-                      "expected an element of MJCF, found <" + std::string(tag) + ">, which is ignored");
+                      "expected an element of MJCF, found " + tag_text(element) + ", which is ignored");
   }
 
   const MjcfDefaults& defaults_;

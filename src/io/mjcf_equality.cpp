@@ -18,10 +18,12 @@ const MjcfLinks::Joint* find(const MjcfAttributes& tie, const char* attribute, c
   return &found->second;
 }
 
-/// Whether `follower` is among the joints that `leader` follows.
+constexpr int longest_chain = 1000;
+
+/// Whether `follower` is among the joints that `leader` follows, or there are too many of those.
 bool follows(const MjcfLinks::Joint* leader, const MjcfLinks::Joint* follower, const MjcfLinks& links,
              const Description& robot) {
-  while (leader != follower) {
+  for (int steps = 0; leader != follower && steps < longest_chain; ++steps) {
     const auto& mimic = robot.links[leader->link].mimic;
     if (!mimic) return false;
     leader = &links.joints().find(mimic->joint)->second;
@@ -68,9 +70,9 @@ void read_equalities(const MjcfElement& root, const MjcfLinks& links, const Mjcf
       if (child->tag() == "joint" && !context.options.free_mimic)
         read_joint_tie(tie, links, robot);
       else if (child->tag() != "joint")
-        context.report.warning(ignored, child,
-                               "<" + std::string(child->tag()) +
-                                   "> ties bodies together and is not modelled: the robot" + " is the tree without it");
+        context.report.warning(
+            ignored, child,
+            tag_text(*child) + " ties bodies together and is not modelled: the robot" + " is the tree without it");
     }
   }
 }

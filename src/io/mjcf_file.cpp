@@ -34,16 +34,19 @@ void name_massless(const std::vector<MjcfBody>& bodies, const Description& robot
   }
 }
 
-/// What makes it no robot although every part was read. A place alone does not name its file: links know theirs.
+/// What makes it no robot although every part was read. A place alone does not name its file: bodies know theirs.
 void check_robot(const std::vector<MjcfBody>& bodies, const std::string& file_name, Reading& reading) {
+  std::map<std::pair<int, int>, const MjcfElement*> places;
+  for (const MjcfBody& body : bodies) {
+    places.emplace(std::pair{where(body.element).line, where(body.element).column}, body.element);
+    if (body.inertial == nullptr) continue;
+    places.emplace(std::pair{where(body.inertial).line, where(body.inertial).column}, body.inertial);
+  }
   for (const Problem& problem : check(reading.robot)) {
-    Finding finding{"impossible", Severity::error, file_name, problem.where, "", problem.message, ""};
-    for (const MjcfBody& body : bodies) {
-      const Location place = where(body.element);
-      if (place.line == problem.where.line && place.column == problem.where.column)
-        finding.file = body.element->file->file_name();
-    }
-    reading.findings.push_back(finding);
+    const auto found = places.find({problem.where.line, problem.where.column});
+    const bool known = found != places.end();
+    reading.findings.push_back({"impossible", Severity::error, known ? found->second->file->file_name() : file_name,
+                                problem.where, known ? label(*found->second) : "", problem.message, ""});
   }
 }
 
@@ -68,7 +71,7 @@ Reading read_mjcf(std::string_view text, const std::string& file_name, const Xml
   if (root == nullptr) return reading;
   MjcfReport report(reading.findings);
   if (root->tag() != "mujoco") {
-    report.error("not-mjcf", root, "expected <mujoco>, found <" + std::string(root->tag()) + ">");
+    report.error("not-mjcf", root, "expected <mujoco>, found " + tag_text(*root));
     return reading;
   }
   const MjcfSettings settings = read_settings(*root, report);

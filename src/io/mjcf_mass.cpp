@@ -42,11 +42,11 @@ std::array<double, 6> read_moments(const MjcfAttributes& inertial, const MjcfCon
   const char* written = full ? "fullinertia" : "diaginertia";
   if (full) I = {(*full)[0], (*full)[3], (*full)[4], (*full)[1], (*full)[5], (*full)[2]};
   if (!full && diagonal) I = {(*diagonal)[0], 0, 0, (*diagonal)[1], 0, (*diagonal)[2]};
-  if (full || diagonal) check_moments(I, &inertial.element(), written, report);
   if (full && least > 0)
     report.warning("compiler-ignored", inertial.place(written), "boundinertia is not applied to a full inertia");
-  if (!full)
-    for (const std::size_t k : {0, 3, 5}) I[k] = std::max(I[k], least);
+  for (const std::size_t k : {0, 3, 5})
+    if (!full && I[k] >= 0) I[k] = std::max(I[k], least);
+  if (full || diagonal) check_moments(I, &inertial.element(), written, report);
   return I;
 }
 
@@ -89,6 +89,7 @@ MassProperties read_mass(const MjcfBody& body, const MjcfContext& context) {
   if (mass.shapes.empty() && body.inertial != nullptr) return read_inertial(*body.inertial, context);
   if (mass.shapes.empty()) {
     mass.mass = settings.least_mass;
+    mass.com = described_vector(body.pose.p);  // as MuJoCo has it, which takes the numbers of the body's own place
     mass.inertia[0] = mass.inertia[3] = mass.inertia[5] = settings.least_inertia;
   } else if (total_mass(mass) < settings.least_mass || settings.least_inertia > 0) {
     context.report.warning("compiler-ignored", body.element,

@@ -76,6 +76,12 @@ std::string label(const MjcfElement& element) {
   return name == nullptr || *name == 0 ? tag : tag + " " + name;
 }
 
+std::string tag_text(const MjcfElement& element) {
+  std::string text = "<";
+  text += element.tag();
+  return text += ">";
+}
+
 Location where(const MjcfPlace& place) {
   const XmlDocument& file = *place.element->file;
   const std::ptrdiff_t at = place.element->node.offset_debug();

@@ -38,6 +38,9 @@ class MjcfReport {
 /// "joint shoulder", or "joint" where it has no name.
 std::string label(const MjcfElement& element);
 
+/// "<joint>"
+std::string tag_text(const MjcfElement& element);
+
 Location where(const MjcfPlace& place);
 
 /// Attributes that MJCF does not know, which are most often misspelt.
