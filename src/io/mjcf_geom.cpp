@@ -24,6 +24,8 @@ std::optional<Solid> read_ends(const MjcfAttributes& geom, const std::string& ty
                             geom.text("fromto") + "' and a " + type);
     return {};
   }
+  if (const Vector3<double> pos = geom.vector("pos", {}); length(pos) > 0)
+    geom.report().error("geom-size", geom.place("pos"), "expected no pos beside fromto, which says where the geom is");
   const bool round = type == "capsule" || type == "cylinder";
   return Solid{{width, round ? half : width, half}, {rotation_from_z(to - from), 0.5 * (from + to)}};
 }

@@ -3,7 +3,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 
-#include "torsor/model/shape.hpp"
+#include "torsor/model/build_model.hpp"
 
 namespace torsor::io {
 namespace {
@@ -14,12 +14,16 @@ double value(const described::Quantity& quantity) {
   return evaluate<double>(quantity.expression, [](const std::string&) { return 0.0; });
 }
 
+Eigen::Matrix3d matrix_of(const std::array<double, 6>& I) {
+  Eigen::Matrix3d matrix;
+  matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
+  return matrix;
+}
+
 /// Principal moments of a body: none negative, and none above the sum of the two others.
 void check_moments(const std::array<double, 6>& I, const MjcfElement* inertial, const char* attribute,
                    MjcfReport& report) {
-  Eigen::Matrix3d matrix;
-  matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
-  const Eigen::Vector3d m = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix).eigenvalues();
+  const Eigen::Vector3d m = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix_of(I)).eigenvalues();
   const std::string found = Expression(m[0]).text + ", " + Expression(m[1]).text + ", " + Expression(m[2]).text;
   if (m[0] < -1e-9 * m.cwiseAbs().maxCoeff())
     report.error("inertia-not-positive", {inertial, attribute},
@@ -32,7 +36,6 @@ void check_moments(const std::array<double, 6>& I, const MjcfElement* inertial, 
 
 std::array<double, 6> read_moments(const MjcfAttributes& inertial, const MjcfContext& context) {
   MjcfReport& report = context.report;
-  const double least = context.settings.least_inertia;
   const auto full = inertial.numbers("fullinertia", 6);
   const auto diagonal = inertial.numbers("diaginertia", 3);
   if (inertial.has("fullinertia") && (inertial.has("diaginertia") || has_orientation(inertial)))
@@ -42,10 +45,6 @@ std::array<double, 6> read_moments(const MjcfAttributes& inertial, const MjcfCon
   const char* written = full ? "fullinertia" : "diaginertia";
   if (full) I = {(*full)[0], (*full)[3], (*full)[4], (*full)[1], (*full)[5], (*full)[2]};
   if (!full && diagonal) I = {(*diagonal)[0], 0, 0, (*diagonal)[1], 0, (*diagonal)[2]};
-  if (full && least > 0)
-    report.warning("compiler-ignored", inertial.place(written), "boundinertia is not applied to a full inertia");
-  for (const std::size_t k : {0, 3, 5})
-    if (!full && I[k] >= 0) I[k] = std::max(I[k], least);
   if (full || diagonal) check_moments(I, &inertial.element(), written, report);
   return I;
 }
@@ -57,11 +56,44 @@ MassProperties read_inertial(const MjcfElement& element, const MjcfContext& cont
       context.report.error("attribute-missing", &element, std::string("expected the attribute ") + attribute);
   MassProperties mass;
   mass.where = where(&element);
-  mass.mass = std::max(inertial.magnitude("mass", 0), context.settings.least_mass);
+  mass.mass = inertial.magnitude("mass", 0);
   mass.com = described_vector(inertial.vector("pos", {}));
   const std::array<double, 6> I = read_moments(inertial, context);
   std::copy(I.begin(), I.end(), mass.inertia.begin());
   mass.rpy = described_rotation(read_orientation(inertial, context.settings));
+  return mass;
+}
+
+MassProperties written_mass(const MjcfBody& body, const MjcfContext& context) {
+  using enum MjcfSettings::FromGeoms;
+  const auto from_geoms = context.settings.inertia_from_geoms;
+  MassProperties mass;
+  mass.where = where(body.element);
+  const bool geoms_count = from_geoms == always || (from_geoms == automatic && body.inertial == nullptr);
+  if (geoms_count && !context.options.ignore_geoms)
+    for (const MjcfPart& geom : body.geoms)
+      if (auto shape = read_geom(geom, body.moves, context)) mass.shapes.push_back(*std::move(shape));
+  return mass.shapes.empty() && body.inertial != nullptr ? read_inertial(*body.inertial, context) : mass;
+}
+
+/// The same mass with at least the bounds for its mass and its principal moments, which is then written by its numbers.
+/// Without any mass its centre is where MuJoCo has it: at the numbers of the body's own place.
+MassProperties bounded(const MassProperties& written, const MjcfBody& body, const MjcfSettings& settings) {
+  const Description none;
+  const auto same = [](const std::string&, double value) { return value; };
+  const Inertia<double> all = ModelBuilder<double>(none, same).inertia(written);
+  const Vector3<double> c = all.mass > 0 ? (1 / all.mass) * all.first_moment : body.pose.p;
+  const Symmetric3<double> I = to_parent(translation(-c), all).rotational();
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(matrix_of({I.xx, I.xy, I.xz, I.yy, I.yz, I.zz}));
+  const Eigen::Vector3d moments = principal.eigenvalues();
+  if (all.mass >= settings.least_mass && moments[0] >= settings.least_inertia) return written;
+  MassProperties mass;
+  mass.where = written.where;
+  mass.mass = std::max(all.mass, settings.least_mass);
+  mass.com = described_vector(c);
+  const Eigen::Matrix3d& V = principal.eigenvectors();
+  const Eigen::Matrix3d B = V * moments.cwiseMax(settings.least_inertia).asDiagonal() * V.transpose();
+  mass.inertia = {B(0, 0), B(0, 1), B(0, 2), B(1, 1), B(1, 2), B(2, 2)};
   return mass;
 }
 
@@ -77,25 +109,9 @@ double total_mass(const MassProperties& mass) {
 }
 
 MassProperties read_mass(const MjcfBody& body, const MjcfContext& context) {
-  using enum MjcfSettings::FromGeoms;
-  const MjcfSettings& settings = context.settings;
-  MassProperties mass;
-  mass.where = where(body.element);
-  const bool geoms_count =
-      settings.inertia_from_geoms == always || (settings.inertia_from_geoms == automatic && body.inertial == nullptr);
-  if (geoms_count && !context.options.ignore_geoms)
-    for (const MjcfPart& geom : body.geoms)
-      if (auto shape = read_geom(geom, body.moves, context)) mass.shapes.push_back(*std::move(shape));
-  if (mass.shapes.empty() && body.inertial != nullptr) return read_inertial(*body.inertial, context);
-  if (mass.shapes.empty()) {
-    mass.mass = settings.least_mass;
-    mass.com = described_vector(body.pose.p);  // as MuJoCo has it, which takes the numbers of the body's own place
-    mass.inertia[0] = mass.inertia[3] = mass.inertia[5] = settings.least_inertia;
-  } else if (total_mass(mass) < settings.least_mass || settings.least_inertia > 0) {
-    context.report.warning("compiler-ignored", body.element,
-                           "boundmass and boundinertia are not applied to mass that comes from geoms");
-  }
-  return mass;
+  const MassProperties mass = written_mass(body, context);
+  const bool bounds = context.settings.least_mass > 0 || context.settings.least_inertia > 0;
+  return bounds ? bounded(mass, body, context.settings) : mass;
 }
 
 }  // namespace torsor::io

@@ -8,8 +8,9 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-constexpr std::array<std::pair<const char*, std::size_t>, 4> alternatives{
-    {{"axisangle", 4}, {"xyaxes", 6}, {"zaxis", 3}, {"euler", 3}}};
+/// The ways to write an orientation, and how many numbers each takes.
+constexpr std::array<std::pair<const char*, std::size_t>, 5> kinds{
+    {{"quat", 4}, {"axisangle", 4}, {"xyaxes", 6}, {"zaxis", 3}, {"euler", 3}}};
 
 Matrix3<double> from_quaternion(const Numbers& q) {
   const double n = std::hypot(std::hypot(q[0], q[1]), std::hypot(q[2], q[3]));
@@ -58,18 +59,18 @@ bool finite(const Matrix3<double>& R) {
   return true;
 }
 
-/// The attribute that counts: an alternative before a quaternion, wherever the two are written, and then the nearest.
-std::pair<const char*, std::size_t> choose(const MjcfAttributes& attributes) {
+/// The attribute that counts: the nearest, whatever its kind.
+std::optional<std::pair<const char*, std::size_t>> choose(const MjcfAttributes& attributes) {
   for (const MjcfElement* layer : attributes.layers())
-    for (const auto& kind : alternatives)
+    for (const auto& kind : kinds)
       if (layer->text(kind.first) != nullptr) return kind;
-  return {"quat", 4};
+  return {};
 }
 
 void check_single(const MjcfAttributes& attributes) {
   const MjcfElement& own = attributes.element();
-  int count = own.text("quat") != nullptr ? 1 : 0;
-  for (const auto& [name, size] : alternatives)
+  int count = 0;
+  for (const auto& [name, size] : kinds)
     if (own.text(name) != nullptr && ++count > 1)
       return attributes.report().error("orientation-repeated", {&own, name},
                                        "expected one of quat, axisangle, xyaxes, zaxis, euler; found several");
@@ -79,7 +80,9 @@ void check_single(const MjcfAttributes& attributes) {
 
 Matrix3<double> read_orientation(const MjcfAttributes& attributes, const MjcfSettings& settings) {
   check_single(attributes);
-  const auto [kind, count] = choose(attributes);
+  const auto chosen = choose(attributes);
+  if (!chosen) return Matrix3<double>::identity();
+  const auto [kind, count] = *chosen;
   const auto numbers = attributes.numbers(kind, count);
   if (!numbers) return Matrix3<double>::identity();
   const Matrix3<double> R = from(kind, *numbers, settings);
@@ -93,9 +96,7 @@ Transform<double> read_pose(const MjcfAttributes& attributes, const MjcfSettings
   return {read_orientation(attributes, settings), attributes.vector("pos", {})};
 }
 
-bool has_orientation(const MjcfAttributes& attributes) {
-  return attributes.has("quat") || attributes.has(choose(attributes).first);
-}
+bool has_orientation(const MjcfAttributes& attributes) { return choose(attributes).has_value(); }
 
 /// Rodrigues' formula.
 Matrix3<double> rotation_about(const Vector3<double>& axis, double angle) {

@@ -92,7 +92,9 @@ Location where(const MjcfPlace& place) {
 
 void MjcfReport::add(Severity severity, const char* code, const MjcfPlace& place, std::string message,
                      std::string fix) {
-  if (!told_.emplace(place.element, code + (" " + std::string(place.attribute)) + message).second) return;
+  std::string key(code);
+  key.append(" ").append(place.attribute).append(" ").append(message);
+  if (!told_.emplace(place.element, std::move(key)).second) return;
   findings_.push_back({code, severity, place.element->file->file_name(), where(place), label(*place.element),
                        std::move(message), std::move(fix)});
 }

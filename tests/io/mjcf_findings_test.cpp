@@ -69,8 +69,6 @@ MJCF_FLAWS(Compiler,
             "balanceinertia"},
            {"TotalMass", section("<compiler @settotalmass='3'/>"), "compiler-ignored", warning, "settotalmass"},
            {"AlignedFreeBodies", section("<compiler @alignfree='true'/>"), "compiler-ignored", warning, "alignfree"},
-           {"BoundOnGeoms", mjcf("<@body>" + hinge + "<geom size='1' mass='1'/></body>", "<compiler boundmass='2'/>"),
-            "compiler-ignored", warning, "boundmass"},
            {"Medium", section("<option @viscosity='0.1'/>"), "option-ignored", warning, "viscosity"},
            {"NoSprings", section("<option><flag @spring='disable'/></option>"), "option-ignored", warning, "spring"});
 
@@ -146,6 +144,8 @@ MJCF_FLAWS(Mass, {"WithoutAny", mjcf("<@body>" + hinge + "</body>"), "massless-b
            {"OfAShell", inertial("@geom size='1' shellinertia='true'"), "geom-mass-unknown", error, "a shell"},
            {"BoxWithoutDepth", inertial("geom type='box' @size='1 1'"), "geom-size", error, "for a box, found '1 1'"},
            {"SphereBetweenPoints", inertial("geom size='1' @fromto='0 0 0 1 0 0'"), "geom-size", error, "and a sphere"},
+           {"PosBesideEnds", inertial("geom type='box' size='1' @pos='1 0 0' fromto='0 0 0 1 0 0'"), "geom-size", error,
+            "no pos beside fromto"},
            {"Overflowing", mjcf("<body>" + hinge + "<@inertial pos='1e200 0 0' mass='1' diaginertia='1 1 1'/></body>"),
             "impossible", error, "overflow"});
 

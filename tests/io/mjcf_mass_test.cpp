@@ -110,10 +110,24 @@ TEST(MjcfMass, GeomsOfTheWorldDoNotCount) {
 }
 
 TEST(MjcfMass, BoundsLiftMassAndMoments) {
-  const auto mass = mass_of("<inertial pos='0 0 0' mass='0.1' diaginertia='1 2 0.1'/>",
+  const auto mass = mass_of("<inertial pos='0 0 0' mass='0.1' diaginertia='1 2 1.1'/>",
                             "<compiler boundmass='0.5' boundinertia='1.5'/>");
   EXPECT_EQ(mass.mass, 0.5);
   expect_moments(mass, 1.5, 2, 1.5);
+  const auto ball =
+      mass_of("<geom size='0.5' pos='0 0 1' mass='0.5'/>", "<compiler boundmass='2' boundinertia='0.1'/>");
+  EXPECT_EQ(ball.mass, 2);
+  expect_near(ball.first_moment, {0, 0, 2});
+  expect_moments(ball, 2.1, 2.1, 0.1);
+}
+
+TEST(MjcfMass, TheNearestOrientationCountsWhateverItsKind) {
+  const std::string box = "type='box' size='1 2 3' mass='3' ";
+  const std::string classes =
+      "<default><geom zaxis='1 0 0'/><default class='c'><geom quat='1 1 0 0'/></default></default>";
+  expect_moments(mass_of("<geom " + box + "/>", classes), 5, 10, 13);
+  expect_moments(mass_of("<geom class='c' " + box + "/>", classes), 13, 5, 10);
+  expect_moments(mass_of("<geom class='c' quat='1 0 0 0' " + box + "/>", classes), 13, 10, 5);
 }
 
 TEST(MjcfMass, DefaultsReachGeomsAndSizesFillUpFromBehind) {
