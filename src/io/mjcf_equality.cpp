@@ -18,7 +18,7 @@ const MjcfLinks::Joint* find(const MjcfAttributes& tie, const char* attribute, c
   return &found->second;
 }
 
-constexpr int longest_chain = 1000;
+constexpr int longest_chain = 100;
 
 /// Whether `follower` is among the joints that `leader` follows, or there are too many of those.
 bool follows(const MjcfLinks::Joint* leader, const MjcfLinks::Joint* follower, const MjcfLinks& links,

@@ -77,12 +77,12 @@ MassProperties written_mass(const MjcfBody& body, const MjcfContext& context) {
 }
 
 /// The same mass with at least the bounds for its mass and its principal moments, which is then written by its numbers.
-/// Without any mass its centre is where MuJoCo has it: at the numbers of the body's own place.
-MassProperties bounded(const MassProperties& written, const MjcfBody& body, const MjcfSettings& settings) {
+/// Without any mass its centre is where MuJoCo has it: at the numbers of the body's own pos.
+MassProperties bounded(const MassProperties& written, const Vector3<double>& pos, const MjcfSettings& settings) {
   const Description none;
   const auto same = [](const std::string&, double value) { return value; };
   const Inertia<double> all = ModelBuilder<double>(none, same).inertia(written);
-  const Vector3<double> c = all.mass > 0 ? (1 / all.mass) * all.first_moment : body.pose.p;
+  const Vector3<double> c = all.mass > 0 ? (1 / all.mass) * all.first_moment : pos;
   const Symmetric3<double> I = to_parent(translation(-c), all).rotational();
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(matrix_of({I.xx, I.xy, I.xz, I.yy, I.yz, I.zz}));
   const Eigen::Vector3d moments = principal.eigenvalues();
@@ -111,7 +111,8 @@ double total_mass(const MassProperties& mass) {
 MassProperties read_mass(const MjcfBody& body, const MjcfContext& context) {
   const MassProperties mass = written_mass(body, context);
   const bool bounds = context.settings.least_mass > 0 || context.settings.least_inertia > 0;
-  return bounds ? bounded(mass, body, context.settings) : mass;
+  if (!bounds) return mass;
+  return bounded(mass, MjcfAttributes({body.element}, context.report).vector("pos", {}), context.settings);
 }
 
 }  // namespace torsor::io
