@@ -50,6 +50,13 @@ void check_robot(const std::vector<MjcfBody>& bodies, const std::string& file_na
   }
 }
 
+/// A base that is asked to float has to be a body: the world cannot.
+void check_free_base(const MjcfElement& root, const Description& robot, MjcfReport& report) {
+  for (const described::Link& link : robot.links)
+    if (link.joint == JointType::free) return;
+  report.warning("base-not-free", &root, "expected a body of the world without a joint, to float; found none");
+}
+
 std::string name_of(const MjcfElement& root, const std::string& file_name) {
   const char* model = root.text("model");
   if (model != nullptr && *model != 0) return model;
@@ -86,6 +93,7 @@ Reading read_mjcf(std::string_view text, const std::string& file_name, const Xml
   robot.gravity = described_vector(settings.gravity);
   MjcfLinks links(bodies, context, robot);
   links.add_all();
+  if (options.free_base) check_free_base(*root, robot, report);
   read_equalities(*root, links, context, robot);
   name_ignored_sections(*root, report);
   name_massless(bodies, robot, report);

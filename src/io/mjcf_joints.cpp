@@ -101,7 +101,12 @@ bool MjcfLinks::check_free(const MjcfBody& body) const {
       context_.report.error("free-joint", part.element,
                             "expected a free joint alone in a body of the world, found " +
                                 std::string(body.parent >= 0 ? "it in a body of a body" : "other joints beside it"));
-    if (part.element->tag() == "joint") name_joint_effects(joint);
+    if (part.element->tag() == "joint") {
+      name_joint_effects(joint);
+    } else if (joint.word("align", {"auto", "true", "false"}) == "true") {
+      context_.report.warning("joint-effect-ignored", joint.place("align"),
+                              "align moves the body's frame to its inertial one, which is not done here");
+    }
   }
   return free;
 }

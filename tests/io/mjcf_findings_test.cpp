@@ -119,6 +119,8 @@ MJCF_FLAWS(Joint,
             "other joints beside it"},
            {"ArmatureOfABall", joint("joint type='ball' @armature='1'"), "joint-effect-ignored", warning, "armature"},
            {"RangeOfABall", joint("joint type='ball' @range='0 1'"), "joint-effect-ignored", note, "range"},
+           {"AlignedFree", mjcf("<body><freejoint @align='true'/>" + unit_mass + "</body>"), "joint-effect-ignored",
+            warning, "align"},
            {"SpringByTimeConstant", joint("joint @springdamper='0.1 1'"), "joint-effect-ignored", warning,
             "springdamper"});
 

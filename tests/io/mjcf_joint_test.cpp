@@ -122,6 +122,13 @@ TEST(MjcfJoint, AFreeBaseFloatsWhereABodyHasNoJoint) {
   EXPECT_EQ(mjcf_robot(text, {.free_base = true}).links[0].joint, JointType::free);
 }
 
+TEST(MjcfJoint, AFreeBaseThatCannotFloatIsToldOf) {
+  const io::Reading reading = mjcf_reading(mjcf("<body>" + hinge + unit_mass + "</body>"), {.free_base = true});
+  EXPECT_TRUE(reading.sound());
+  ASSERT_EQ(reading.findings.size(), 1U);
+  EXPECT_EQ(reading.findings[0].code, "base-not-free");
+}
+
 TEST(MjcfJoint, GeneratedNamesAvoidThoseInUse) {
   const Description robot = mjcf_robot(mjcf("<body><joint/>" + unit_mass + "<body name='body1'><joint name='joint1'/>" +
                                             unit_mass + "<body><joint/>" + unit_mass + "</body></body></body>"));

@@ -98,6 +98,9 @@ TEST(MjcfShared, RobotsMoveAsInMujoco) {
     SCOPED_TRACE(file);
     const io::Reading reading = read(file, {.free_mimic = true, .ignore_geoms = true});
     EXPECT_TRUE(reading.sound()) << told(reading);
+    double mass = 0;
+    for (std::size_t k = 0; k < reading.robot.links.size(); ++k) mass += link_inertia(reading.robot, k).mass;
+    EXPECT_NEAR(mass, expected["mass"].get<double>(), 1e-8);
     if (has_free_joint(reading.robot))
       expect_floating_dynamics(reading.robot, expected);
     else
