@@ -21,8 +21,9 @@ std::string told(const std::string& file, const std::vector<io::Finding>& warnin
 void RobotArguments::add_to(CLI::App& command, Use use) {
   command.add_option("ROBOT", robot_, "A built-in robot (see `torsor robots`) or a robot file")->required();
   command.add_option("--set", set_, "Change a named parameter of the robot: --set m2=4")->take_all();
-  command.add_flag("--free-mimic", xml_.free_mimic, "URDF: joints that mimic others move on their own");
-  command.add_flag("--free-base", xml_.free_base, "URDF: the root link floats in the world");
+  command.add_flag("--free-mimic", xml_.free_mimic, "URDF, MJCF: joints that mimic others move on their own");
+  command.add_flag("--free-base", xml_.free_base, "URDF, MJCF: the root link floats in the world");
+  command.add_flag("--ignore-geoms", xml_.ignore_geoms, "MJCF: shapes give no mass");
   command.add_flag("--json", json_, "Print JSON, numbers in full precision");
   if (use == Use::description) return;
   tip_option_ = command.add_option("--tip", tip_,

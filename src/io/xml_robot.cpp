@@ -1,5 +1,6 @@
 #include "io/xml_robot.hpp"
 
+#include "torsor/io/mjcf_file.hpp"
 #include "torsor/io/urdf_file.hpp"
 
 namespace torsor::io {
@@ -19,19 +20,13 @@ std::string_view root_name(std::string_view text) {
   return {};
 }
 
-/// What Model cannot carry yet. To be taken out, with its call, once it can.
+/// What Model cannot carry yet: joints that follow others. To be taken out, with its call, once it can.
 void require_supported(const Description& robot, const std::string& file_name) {
-  for (const described::Link& link : robot.links) {
-    std::string problem;
-    if (link.joint == JointType::free)
-      problem = " is floating: not supported yet; expected a base that is bolted down and joints of one axis";
-    if (link.joint == JointType::ball) problem = " is a ball joint: not supported yet";
+  for (const described::Link& link : robot.links)
     if (link.mimic)
-      problem = " mimics " + link.mimic->joint + ": not supported yet; --free-mimic makes it a joint of its own";
-    if (!problem.empty())
       throw FileError(file_name + ":" + std::to_string(link.where.line) + ":" + std::to_string(link.where.column) +
-                      ": joint " + link.joint_name + problem);
-  }
+                      ": joint " + link.joint_name + " mimics " + link.mimic->joint +
+                      ": not supported yet; --free-mimic makes it a joint of its own");
 }
 
 }  // namespace
@@ -44,11 +39,8 @@ bool is_xml_robot(std::string_view text, const std::filesystem::path& path) {
 
 Description read_xml_robot(std::string_view text, const std::string& file_name, const XmlRobotOptions& options,
                            std::vector<Finding>* warnings) {
-  Reading reading;
-  if (root_name(text) == "mujoco")
-    throw FileError(file_name + ":1:1: MJCF is not supported yet");  // here its reader fills `reading`
-  else
-    reading = read_urdf(text, file_name, options);
+  Reading reading = root_name(text) == "mujoco" ? read_mjcf(text, file_name, options)
+                                                : read_urdf(text, file_name, options);
   std::string errors;
   for (Finding& finding : reading.findings) {
     if (finding.severity == Severity::error)

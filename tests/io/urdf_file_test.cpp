@@ -202,7 +202,6 @@ TEST(UrdfFile, IsKnownByItsContent) {
   ASSERT_EQ(warnings.size(), 2u);
   EXPECT_EQ(warnings[0].code, "inertia-missing");
   EXPECT_EQ(file_error("hello"), ":1:1: expected XML, which starts with '<', found other text");
-  EXPECT_EQ(file_error("<mujoco/>", ".xml"), ":1:1: MJCF is not supported yet");
   EXPECT_EQ(file_error("<sdf/>", ".xml"), ":1:2: expected <robot>, found <sdf>");
 }
 
@@ -214,13 +213,18 @@ TEST(UrdfFile, AllErrorsAreInTheMessageALineEach) {
 }
 
 TEST(UrdfFile, WhatTheModelCannotCarryIsTold) {
-  const std::string floating = urdf(urdf_link("arm") + urdf_joint("j", "base", "arm", "", "floating"));
-  EXPECT_NE(file_error(floating).find(":4:2: joint j is floating: not supported yet"), std::string::npos);
-  EXPECT_NE(file_error(urdf_arm(""), ".urdf", {.free_base = true}).find(":2:2: joint base_free is floating"),
-            std::string::npos);
   const std::string mimic = urdf(urdf_link("a") + urdf_link("b") + urdf_joint("j", "base", "a") +
                                  urdf_joint("k", "a", "b", "<mimic joint=\"j\"/>"));
   EXPECT_NE(file_error(mimic).find("joint k mimics j: not supported yet; --free-mimic"), std::string::npos);
+}
+
+TEST(UrdfFile, AFloatingJointAndAFreeBaseHaveSixVelocities) {
+  const TemporaryFile floating(urdf(urdf_link("arm") + urdf_joint("j", "base", "arm", "", "floating")), ".urdf");
+  EXPECT_EQ(build_model<double>(io::read_robot_file(floating.path())).nv, 6);
+  const TemporaryFile arm(urdf_arm(""), ".urdf");
+  const Model<double> free = build_model<double>(io::read_robot_file(arm.path(), {}, {.free_base = true}));
+  EXPECT_EQ(free.nv, build_model<double>(io::read_robot_file(arm.path())).nv + 6);
+  EXPECT_EQ(free.nq, free.nv + 1);
 }
 
 TEST(UrdfFile, OptionsForXmlAreRefusedWithYaml) {
