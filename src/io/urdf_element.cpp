@@ -93,6 +93,9 @@ described::Triple UrdfElement::triple(const char* attribute, const std::array<do
 described::Pose UrdfElement::pose() const {
   if (!node_) return {};
   expect_attributes({"xyz", "rpy"});
+  if (has("quat_xyzw"))
+    log_->error("attribute-unsupported", where("quat_xyzw"), owner_, "origin: expected rpy, found quat_xyzw",
+                "write the rotation as rpy");
   return {triple("xyz", three("xyz", {})), triple("rpy", three("rpy", {}))};
 }
 

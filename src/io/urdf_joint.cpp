@@ -69,9 +69,10 @@ std::optional<described::Quantity> read_bound(const UrdfElement& limit, const ch
 }
 
 void read_limits(const UrdfElement& limit, UrdfJoint& joint) {
-  limit.expect_attributes({"lower", "upper", "velocity", "effort"});
+  limit.expect_attributes({"lower", "upper", "velocity", "effort", "acceleration"});
   joint.limits.velocity = read_bound(limit, "velocity");
   joint.limits.torque = read_bound(limit, "effort");
+  joint.limits.acceleration = read_bound(limit, "acceleration");
   if (joint.kind == Kind::continuous) return;
   double low = limit.number("lower", 0), high = limit.number("upper", 0);
   const std::string found = "found " + Expression(low).text + " and " + Expression(high).text;

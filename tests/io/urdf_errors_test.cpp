@@ -70,6 +70,8 @@ TORSOR_ODDITIES(
      urdf_with_joint("<joint name=\"j\" type=\"continuous\"><parent link=\"base\"/><child link=\"arm\"/>"
                      "<@axis/></joint>"),
      error, "attribute-missing", "expected an attribute xyz"},
+    {"WithAQuaternion", urdf_arm("", "<origin @quat_xyzw=\"0 0 0 1\"/>"), error, "attribute-unsupported",
+     "expected rpy, found quat_xyzw"},
     {"WithNegativeDamping", urdf_arm("", "<dynamics @damping=\"-1\"/>"), error, "friction-negative",
      "damping: expected a number that is not negative, found -1"});
 

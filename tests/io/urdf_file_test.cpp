@@ -33,7 +33,7 @@ TEST(UrdfFile, EveryNumberOfALinkAndItsJointIsRead) {
                 "ixx=\"4\" ixy=\"0.1\" ixz=\"0.2\" iyy=\"5\" iyz=\"0.3\" izz=\"6\"/></inertial></link>"
                 "<joint name=\"elbow\" type=\"prismatic\"><parent link=\"base\"/><child link=\"arm\"/>"
                 "<origin xyz=\" .5\t1E-1\n+2e+0 \" rpy=\"0 -0 1\"/><axis xyz=\"0 1 0\"/>"
-                "<limit lower=\"-1\" upper=\"2\" velocity=\"3\" effort=\"4\"/>"
+                "<limit lower=\"-1\" upper=\"2\" velocity=\"3\" effort=\"4\" acceleration=\"5\"/>"
                 "<dynamics damping=\"0.5\" friction=\"0.25\"/></joint>"));
   EXPECT_EQ(robot.name, "r");
   EXPECT_EQ(robot.base_name, "base");
@@ -55,6 +55,7 @@ TEST(UrdfFile, EveryNumberOfALinkAndItsJointIsRead) {
   EXPECT_EQ(values(*link.limits.position), (Numbers{-1, 2}));
   EXPECT_EQ(value(*link.limits.velocity), 3);
   EXPECT_EQ(value(*link.limits.torque), 4);
+  EXPECT_EQ(value(*link.limits.acceleration), 5);
 }
 
 TEST(UrdfFile, WhatIsNotWrittenHasTheDefaultsOfUrdf) {
