@@ -19,7 +19,7 @@ std::optional<std::vector<double>> MjcfAttributes::numbers_of(const MjcfElement*
                                                               std::size_t least, std::size_t most) const {
   if (layer == nullptr) return {};
   const std::string written = layer->text(attribute);
-  const auto values = xml_numbers(written);
+  auto values = xml_numbers(written);
   if (values && values->size() >= least && values->size() <= most) return values;
   const std::string expected = least == most ? std::to_string(most) : "1 to " + std::to_string(most);
   report_->error("number", {layer, attribute},
@@ -62,7 +62,7 @@ Vector3<double> MjcfAttributes::partial_vector(const char* attribute) const {
 std::string MjcfAttributes::word(const char* attribute, const std::vector<std::string>& words) const {
   const MjcfPlace found = place(attribute);
   if (found.element == nullptr) return words.front();
-  const std::string written = found.element->text(attribute);
+  std::string written = found.element->text(attribute);
   if (std::find(words.begin(), words.end(), written) != words.end()) return written;
   std::string list;
   for (const std::string& word : words) list += (list.empty() ? "" : ", ") + word;

@@ -24,6 +24,7 @@ void name_massless(const std::vector<MjcfBody>& bodies, const Description& robot
   std::map<std::string, double, std::less<>> mass_of_link;
   for (const described::Link& link : robot.links) mass_of_link[link.name] = total_mass(link.mass);
   std::vector<double> mass;
+  mass.reserve(bodies.size());
   for (const MjcfBody& body : bodies) mass.push_back(mass_of_link[body.name]);
   for (std::size_t k = bodies.size(); k-- > 0;) {
     const MjcfBody& body = bodies[k];

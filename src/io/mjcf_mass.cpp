@@ -85,7 +85,7 @@ MassProperties bounded(const MassProperties& written, const Vector3<double>& pos
   const Vector3<double> c = all.mass > 0 ? (1 / all.mass) * all.first_moment : pos;
   const Symmetric3<double> I = to_parent(translation(-c), all).rotational();
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(matrix_of({I.xx, I.xy, I.xz, I.yy, I.yz, I.zz}));
-  const Eigen::Vector3d moments = principal.eigenvalues();
+  const Eigen::Vector3d& moments = principal.eigenvalues();
   if (all.mass >= settings.least_mass && moments[0] >= settings.least_inertia) return written;
   MassProperties mass;
   mass.where = written.where;
@@ -109,7 +109,7 @@ double total_mass(const MassProperties& mass) {
 }
 
 MassProperties read_mass(const MjcfBody& body, const MjcfContext& context) {
-  const MassProperties mass = written_mass(body, context);
+  MassProperties mass = written_mass(body, context);
   const bool bounds = context.settings.least_mass > 0 || context.settings.least_inertia > 0;
   if (!bounds) return mass;
   return bounded(mass, MjcfAttributes({body.element}, context.report).vector("pos", {}), context.settings);

@@ -75,7 +75,7 @@ void MjcfTree::include(const pugi::xml_node& node, const XmlDocument& file, Mjcf
 std::optional<std::filesystem::path> MjcfTree::find(const std::filesystem::path& name, const XmlDocument& from,
                                                     std::string& text) const {
   for (const std::filesystem::path& beside : {std::filesystem::path(from.file_name()), main_}) {
-    const std::filesystem::path path = (beside.parent_path() / name).lexically_normal();
+    std::filesystem::path path = (beside.parent_path() / name).lexically_normal();
     // the file itself need not be opened to know that it is there
     if (seen_.contains(key_of(path))) return path;
     if (auto found = source_(path)) {

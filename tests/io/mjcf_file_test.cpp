@@ -118,10 +118,9 @@ std::string repeated(const std::string& piece, int count) {
 
 TEST(MjcfHostile, DepthIsNoDanger) {
   constexpr int deep = 100000;
-  const io::Reading bodies =
-      mjcf_reading(mjcf(repeated("<body><joint/>" + unit_mass, deep) + repeated("</body>", deep)));
+  const io::Reading bodies = mjcf_reading(mjcf(repeated("<body>", deep) + sound_body + repeated("</body>", deep)));
   EXPECT_TRUE(bodies.sound());
-  EXPECT_EQ(bodies.robot.links.size(), static_cast<std::size_t>(deep));
+  EXPECT_EQ(bodies.robot.links.size(), deep + 1U);
   EXPECT_TRUE(mjcf_reading(mjcf(repeated("<frame>", deep) + sound_body + repeated("</frame>", deep))).sound());
   const io::Reading classes = mjcf_reading(mjcf(
       sound_body, "<default>" + repeated("<default class='a'>", deep) + repeated("</default>", deep) + "</default>"));
