@@ -44,8 +44,8 @@ TEST(BaseParameters, RoundedAnglesAddNone) {
 
 TEST(BaseParameters, OfTwoRodsAreKnownByHand) {
   const Json json = answer("base-parameters two-rods");
-  EXPECT_EQ(keys(json), (Keys{"count", "standard_count", "base_parameters", "standard_parameters", "links", "singular_values",
-                              "gap", "clear", "rotor_model", "counts"}));
+  EXPECT_EQ(keys(json), (Keys{"count", "standard_count", "base_parameters", "standard_parameters", "links",
+                              "singular_values", "gap", "clear", "rotor_model", "counts"}));
   EXPECT_EQ(json["count"], 6);
   EXPECT_EQ(json["standard_count"], 20);
   EXPECT_EQ(json["clear"], true);

@@ -112,8 +112,8 @@ struct Model {
 /// B is sparse where two joints have no common descendant; a rotor on several joints may fill any entry.
 template <Scalar S>
 std::vector<int> velocity_parents(const Model<S>& model) {
-  std::vector<int> parents;
-  for (int v = 0; v < model.nv; ++v) parents.push_back(v - 1);
+  std::vector<int> parents(model.nv);
+  for (int v = 0; v < model.nv; ++v) parents[v] = v - 1;
   if (model.coupled_rotors) return parents;
   for (std::size_t i = 1; i < model.bodies.size(); ++i) {
     const Body<S>& parent = model.bodies[model.bodies[i].parent];
