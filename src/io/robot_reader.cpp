@@ -82,7 +82,6 @@ class RobotReader {
     result.parent = last_link();
     YamlSection section(value, result.name);
     section.read("name", result.name);
-    if (result.name == "tool") value.fail("a link may not be named 'tool': that name has a meaning of its own");
     section.read("parent", result.parent);
     read_joint(section.require("joint"), result);
     if (const auto found = section.take("origin")) result.origin = pose(*found, "origin of " + result.name);
