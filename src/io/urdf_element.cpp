@@ -18,14 +18,6 @@ bool contains(UrdfElement::Words words, std::string_view word) {
   return std::any_of(words.begin(), words.end(), [&](const char* known) { return word == known; });
 }
 
-/// (Appended bit by bit: GCC 12 warns of the sums at -O3.)
-std::string tag(const char* name) {
-  std::string result(1, '<');
-  result.append(name);
-  result.push_back('>');
-  return result;
-}
-
 std::string listed(UrdfElement::Words words) {
   std::string list;
   for (const char* word : words) list += (list.empty() ? "" : ", ") + std::string(word);
@@ -33,6 +25,13 @@ std::string listed(UrdfElement::Words words) {
 }
 
 }  // namespace
+
+std::string tag(const char* name) {
+  std::string result(1, '<');
+  result.append(name);
+  result.push_back('>');
+  return result;
+}
 
 const char* meant(std::string_view word, UrdfElement::Words known) {
   for (const char* candidate : known) {
