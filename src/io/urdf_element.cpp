@@ -26,6 +26,13 @@ std::string listed(UrdfElement::Words words) {
 
 }  // namespace
 
+std::string tag(const char* name) {
+  std::string result(1, '<');
+  result.append(name);
+  result.push_back('>');
+  return result;
+}
+
 const char* meant(std::string_view word, UrdfElement::Words known) {
   for (const char* candidate : known) {
     const std::size_t slips = std::string_view(candidate).size() > 5 ? 2 : 1;
@@ -53,9 +60,9 @@ UrdfElement UrdfElement::child(const char* name) const {
 std::optional<std::string> UrdfElement::text(const char* attribute, const char* code) const {
   const pugi::xml_attribute found = node_.attribute(attribute);
   if (found && *found.value() != '\0') return found.value();
-  log_->error(code, where(attribute), owner_,
-              "<" + std::string(node_.name()) + ">: expected an attribute " + attribute + ", found " +
-                  (found ? "an empty one" : "none"));
+  log_->error(
+      code, where(attribute), owner_,
+      tag(node_.name()) + ": expected an attribute " + attribute + ", found " + (found ? "an empty one" : "none"));
   return {};
 }
 
@@ -105,8 +112,8 @@ void UrdfElement::expect_children(Words known) const {
     if (child.type() != pugi::node_element || contains(known, name) || name.find(':') != std::string_view::npos)
       continue;
     const char* candidate = meant(name, known);
-    const std::string message = "<" + std::string(node_.name()) + ">: expected " + listed(known) + "; found " +
-                                in_quotes(name) + ", which is ignored";
+    const std::string message =
+        tag(node_.name()) + ": expected " + listed(known) + "; found " + in_quotes(name) + ", which is ignored";
     if (candidate != nullptr)
       log_->warning("element-misspelt", log_->document().where(child), owner_, message,
                     "did you mean <" + std::string(candidate) + ">?");
@@ -119,15 +126,14 @@ void UrdfElement::expect_attributes(Words known) const {
   for (const pugi::xml_attribute attribute : node_.attributes()) {
     const std::string_view name = attribute.name();
     if (contains(known, name) && node_.attribute(attribute.name()) != attribute)
-      log_->error(
-          "xml", log_->document().where(node_, attribute), owner_,
-          "<" + std::string(node_.name()) + ">: expected each attribute once, found a second " + std::string(name));
+      log_->error("xml", log_->document().where(node_, attribute), owner_,
+                  tag(node_.name()) + ": expected each attribute once, found a second " + std::string(name));
     const char* candidate = contains(known, name) ? nullptr : meant(name, known);
     if (candidate == nullptr) continue;
-    log_->warning("attribute-misspelt", log_->document().where(node_, attribute), owner_,
-                  "<" + std::string(node_.name()) + ">: expected " + listed(known) + "; found " + in_quotes(name) +
-                      ", which is ignored",
-                  "did you mean " + std::string(candidate) + "?");
+    log_->warning(
+        "attribute-misspelt", log_->document().where(node_, attribute), owner_,
+        tag(node_.name()) + ": expected " + listed(known) + "; found " + in_quotes(name) + ", which is ignored",
+        "did you mean " + std::string(candidate) + "?");
   }
 }
 

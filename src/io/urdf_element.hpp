@@ -79,6 +79,9 @@ class UrdfElement {
   std::string owner_;
 };
 
+/// <name>, for a message. (Appended bit by bit: GCC 12 warns of the sums at -O3.)
+std::string tag(const char* name);
+
 /// The known word that another was probably meant to be, or null.
 const char* meant(std::string_view word, UrdfElement::Words known);
 

@@ -30,7 +30,7 @@ class XacroSearch : public pugi::xml_tree_walker {
     const std::string_view name = node.name();
     if (depth() == 0) part_ = name == "link" || name == "joint";
     if (name.starts_with("xacro:") && (depth() == 0 || is_xacro_word(name.substr(6))))
-      return found(node, {}, "<" + std::string(name) + ">");
+      return found(node, {}, tag(node.name()));
     if (name.starts_with("xacro:"))
       log_.warning("xacro-call", log_.document().where(node), "",
                    "expected no macros, found a call of " + in_quotes(name) + " that was not expanded; ignored",
