@@ -124,7 +124,8 @@ TEST(Count, RotorsCost) {
 }
 
 TEST(Count, OfOneJointHasNoNegativeFigure) {
-  for (const Json& entry : answer("count one-link")["published"]) EXPECT_GT(entry["multiplications"], 0) << entry;
+  const Json published = answer("count one-link")["published"];
+  for (const Json& entry : published) EXPECT_GT(entry["multiplications"], 0) << entry;
 }
 
 TEST(Check, HoldsForEveryBuiltInRobot) {
