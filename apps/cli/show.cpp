@@ -285,7 +285,8 @@ class Evaluated {
       if (link.friction) {
         row[3] = directed(link.friction->viscous);
         row[4] = directed(link.friction->coulomb);
-        if (const double offset = number(link.friction->offset)) row[4] += fmt::format(" offset {}", shown(offset));
+        if (const double offset = number(link.friction->offset); offset != 0)
+          row[4] += fmt::format(" offset {}", shown(offset));
         row[5] = link.friction->side == Side::motor ? "motor" : "link";
       }
       if (link.spring)
