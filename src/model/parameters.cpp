@@ -12,6 +12,7 @@ std::string parameter_name(const Parameter& parameter) {
 
 std::vector<std::string> parameter_names(const ParameterLayout& layout) {
   std::vector<std::string> names;
+  names.reserve(layout.entries.size());
   for (const Parameter& parameter : layout.entries) names.push_back(parameter_name(parameter));
   return names;
 }
