@@ -23,6 +23,7 @@ namespace {
 
 std::vector<Dual> along(const Vector& x, const Vector& rate) {
   std::vector<Dual> result;
+  result.reserve(x.size());
   for (std::size_t k = 0; k < x.size(); ++k) result.emplace_back(x[k], rate[k]);
   return result;
 }
