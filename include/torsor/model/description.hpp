@@ -101,6 +101,7 @@ struct Limits {
 };
 
 /// A joint that follows another: q = multiplier * q of `joint` + offset.
+/// A Model has no such joints yet: build_model takes it as a joint of its own, and load_robot refuses it.
 struct Mimic {
   std::string joint;
   Quantity multiplier = 1.0, offset;
