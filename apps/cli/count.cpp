@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "command.hpp"
+#include "torsor/codegen/customised_count.hpp"
 #include "torsor/dynamics/operation_count.hpp"
 
 namespace torsor::cli {
@@ -10,7 +12,7 @@ namespace {
 
 struct Arguments {
   RobotArguments robot;
-  bool rotors = false;
+  bool rotors = false, symbolic = false;
 };
 
 Json to_json(const Operations& cost) {
@@ -26,7 +28,30 @@ void add_rows(Table& table, const std::vector<OperationCount>& counts) {
                cost.divisions == 0 ? "" : std::to_string(cost.divisions), std::to_string(cost.trigonometric)});
 }
 
+void run_symbolic(const Arguments& arguments) {
+  const Model<double> model = build_model<double>(arguments.robot.load_description());
+  require_simple_joints(model, "--symbolic");
+  const CustomisedCount count = customised_count(model);
+  const std::vector<std::pair<std::string, Operations>> rows{{"inverse_dynamics", count.inverse_dynamics},
+                                                             {"inertia_matrix", count.inertia_matrix},
+                                                             {"bias_torque", count.bias_torque},
+                                                             {"forward_dynamics", count.forward_dynamics},
+                                                             {"regressor", count.regressor}};
+  Json json{{"robot", model.name}, {"joints", model.nv}, {"base_parameters", count.base_parameters}};
+  for (const auto& [name, cost] : rows) json["customised"][name] = to_json(cost);
+  if (answered(arguments.robot, json)) return;
+  Table table({fmt::format("{}, {} base parameters", model.name, count.base_parameters), "multiplications", "additions",
+               "divisions", "sines and cosines"});
+  for (const auto& [name, cost] : rows) {
+    std::string words = name;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    add_rows(table, {{words, cost}});
+  }
+  table.print();
+}
+
 void run(const Arguments& arguments) {
+  if (arguments.symbolic) return run_symbolic(arguments);
   Model<Count> model = build_model<Count>(arguments.robot.load_description());
   if (!arguments.rotors) model = without_rotors(std::move(model));
   const std::vector<OperationCount> own = count_operations(model), general = count_operations(general_arm(model.nv));
@@ -59,6 +84,10 @@ void add_count(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(*command, RobotArguments::Use::description);
   command->add_flag("--rotors", arguments->rotors, "With the rotors of the robot; published figures have none");
+  command
+      ->add_flag("--symbolic", arguments->symbolic,
+                 "Of kernels written for this robot's geometry alone, lengths and base parameters as symbols")
+      ->excludes("--rotors");
   command->callback([arguments] { run(*arguments); });
 }
 

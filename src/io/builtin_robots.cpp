@@ -24,6 +24,9 @@ namespace {
   throw UsageError(message + " (`torsor robots` lists the built-in ones)");
 }
 
+/// A maker's family stands for the member of it that is built in.
+std::string_view full_name(std::string_view name) { return name == "ur" ? "ur10" : name == "iiwa" ? "iiwa14" : name; }
+
 }  // namespace
 
 std::vector<std::string> builtin_robot_names() {
@@ -36,18 +39,18 @@ std::vector<std::string> builtin_robot_names() {
 
 std::string_view builtin_robot_text(std::string_view name) {
   for (std::size_t i = 0; i < embedded_robot_count; ++i)
-    if (embedded_robots[i].name == name) return embedded_robots[i].text;
+    if (embedded_robots[i].name == full_name(name)) return embedded_robots[i].text;
   fail_unknown(name);
 }
 
 Description read_builtin_robot(std::string_view name, const Overrides& overrides) {
-  return read_robot(builtin_robot_text(name), "robots/" + std::string(name) + ".yaml", overrides);
+  return read_robot(builtin_robot_text(name), "robots/" + std::string(full_name(name)) + ".yaml", overrides);
 }
 
 Description load_robot(const std::string& name_or_path, const Overrides& overrides, const XmlRobotOptions& options,
                        std::vector<Finding>* warnings) {
   const std::vector<std::string> names = builtin_robot_names();
-  if (std::find(names.begin(), names.end(), name_or_path) != names.end()) {
+  if (std::find(names.begin(), names.end(), full_name(name_or_path)) != names.end()) {
     require_no_options(options, name_or_path);
     return read_builtin_robot(name_or_path, overrides);
   }

@@ -1,0 +1,152 @@
+#include "torsor/codegen/symbolic_model.hpp"
+
+#include <Eigen/QR>
+#include <random>
+
+#include "torsor/dynamics/newton_euler_summed_angles.hpp"
+
+namespace torsor {
+namespace {
+
+/// Numbers become symbols, but for zeros and ones.
+class Symbols {
+ public:
+  Expr of(double number, const std::string& name) {
+    if (number == 0 || std::abs(number) == 1) return Expr(number);
+    lengths.push_back(Expr::symbol(name));
+    return number < 0 ? -lengths.back() : lengths.back();
+  }
+  Vector3<Expr> of(const Vector3<double>& v, const std::string& name) {
+    return {of(v.x, name + "x"), of(v.y, name + "y"), of(v.z, name + "z")};
+  }
+  /// Entries of equal size share a symbol: the sine and the cosine of a DH angle.
+  Matrix3<Expr> of(const Matrix3<double>& R, const std::string& name) {
+    std::vector<std::pair<double, Expr>> known;
+    const auto entry = [&](double number, const char* place) {
+      for (const auto& [size, symbol] : known)
+        if (std::abs(std::abs(number) - size) < 1e-14) return number < 0 ? -symbol : symbol;
+      const Expr symbol = of(number, name + place);
+      if (!known_value(symbol)) known.emplace_back(std::abs(number), symbol.magnitude());
+      return symbol;
+    };
+    return {entry(R.xx, "xx"), entry(R.xy, "xy"), entry(R.xz, "xz"), entry(R.yx, "yx"), entry(R.yy, "yy"),
+            entry(R.yz, "yz"), entry(R.zx, "zx"), entry(R.zy, "zy"), entry(R.zz, "zz")};
+  }
+
+  std::vector<Expr> lengths;
+};
+
+/// What a regrouped body keeps, as symbols.
+Inertia<Expr> regrouped_symbols(JointType joint, int i, std::vector<Expr>& parameters) {
+  const Expr zero;
+  const auto symbol = [&](const char* name) {
+    parameters.push_back(Expr::symbol(name + std::to_string(i)));
+    return parameters.back();
+  };
+  if (joint == JointType::prismatic) {
+    const Expr m = symbol("m"), x = symbol("mx"), y = symbol("my"), z = symbol("mz");
+    return {m, {x, y, z}, {zero, zero, zero, zero, zero, zero}};
+  }
+  const Expr x = symbol("mx"), y = symbol("my");
+  const Expr xx = symbol("Exx"), xy = symbol("Exy"), xz = symbol("Exz"), yy = symbol("Eyy"), yz = symbol("Eyz");
+  return {zero, {x, y, zero}, {xx, xy, xz, yy, yz, zero}};
+}
+
+std::vector<Expr> torques(const SymbolicModel& symbolic) {
+  std::vector<Expr> tau(symbolic.model.nv);
+  SummedAnglesWorkspace<Expr> workspace(symbolic.model);
+  newton_euler_summed_angles<Expr>(symbolic.model, symbolic.q, symbolic.qd, symbolic.qdd,
+                                   default_conditions(symbolic.model), workspace, tau);
+  return tau;
+}
+
+/// Which parameters add a direction of their own to the torques: the rank of the columns so far grows with them.
+std::vector<bool> independent(const SymbolicModel& symbolic) {
+  const ExpressionGraph& graph = ExpressionGraph::current();
+  const std::vector<Expr> tau = torques(symbolic);
+  const int states = 3 + 2 * static_cast<int>(symbolic.base_parameters.size() / tau.size());
+  Eigen::MatrixXd columns(states * static_cast<int>(tau.size()), static_cast<int>(symbolic.base_parameters.size()));
+  std::mt19937_64 engine(1);
+  std::uniform_real_distribution<double> number(-1.5, 1.5);
+  std::unordered_map<std::string, double> values;
+  for (const std::uint32_t k : graph.needed(tau))
+    if (graph.node(k).operation == ExpressionGraph::Operation::symbol)
+      values[graph.name(graph.expression(k))] = number(engine);
+  for (int state = 0; state < states; ++state) {
+    for (const auto* list : {&symbolic.q, &symbolic.qd, &symbolic.qdd})
+      for (const Expr& x : *list) values[graph.name(x)] = number(engine);
+    for (std::size_t c = 0; c < symbolic.base_parameters.size(); ++c) {
+      for (std::size_t k = 0; k < symbolic.base_parameters.size(); ++k)
+        values[graph.name(symbolic.base_parameters[k])] = k == c ? 1.0 : 0.0;
+      const std::vector<double> column = graph.evaluate(tau, values);
+      for (std::size_t j = 0; j < column.size(); ++j)
+        columns(state * static_cast<int>(tau.size()) + static_cast<int>(j), static_cast<int>(c)) = column[j];
+    }
+  }
+  std::vector<bool> result;
+  Eigen::MatrixXd basis(columns.rows(), 0);
+  for (int c = 0; c < columns.cols(); ++c) {
+    Eigen::VectorXd rest = columns.col(c);
+    const double size = rest.norm();
+    for (int twice = 0; twice < 2; ++twice) rest -= basis * (basis.transpose() * rest);
+    result.push_back(size > 0 && rest.norm() > 1e-9 * size);
+    if (!result.back()) continue;
+    basis.conservativeResize(Eigen::NoChange, basis.cols() + 1);
+    basis.col(basis.cols() - 1) = rest.normalized();
+  }
+  return result;
+}
+
+}  // namespace
+
+SymbolicModel symbolic_model(const Model<double>& robot) {
+  SymbolicModel result;
+  Model<Expr>& model = result.model;
+  Symbols symbols;
+  model.name = robot.name;
+  model.nq = robot.nq, model.nv = robot.nv, model.axis_count = robot.axis_count;
+  model.gravity = symbols.of(robot.gravity, "g");
+  model.friction.resize(robot.nv);
+  model.velocity_parent = robot.velocity_parent;
+  model.joint_names = robot.joint_names;
+  for (std::size_t i = 1; i < robot.bodies.size(); ++i) {
+    const Body<double>& from = robot.bodies[i];
+    const std::string number = std::to_string(i);
+    Body<Expr> body;
+    body.parent = from.parent, body.joint = from.joint;
+    body.q = from.q, body.v = from.v, body.axis = from.axis, body.frame = from.frame;
+    body.placement = {symbols.of(from.placement.R, "R" + number), symbols.of(from.placement.p, "p" + number)};
+    body.inertia = regrouped_symbols(body.joint, static_cast<int>(i), result.base_parameters);
+    body.follows = from.follows;
+    body.following = {from.following.turns, Expr(from.following.ratio), Expr(from.following.offset)};
+    model.followers |= body.follows;
+    model.bodies.push_back(body);
+  }
+  for (const Frame<double>& frame : robot.frames) model.frames.push_back({frame.name, frame.body, {}});
+  for (int v = 0; v < robot.nv; ++v) {
+    const std::string number = std::to_string(v + 1);
+    result.q.push_back(Expr::symbol("q" + number));
+    result.qd.push_back(Expr::symbol("qd" + number));
+    result.qdd.push_back(Expr::symbol("qdd" + number));
+  }
+  const std::vector<bool> kept = independent(result);
+  std::unordered_map<std::uint32_t, Expr> dropped;
+  std::vector<Expr> parameters;
+  for (std::size_t k = 0; k < kept.size(); ++k)
+    if (kept[k])
+      parameters.push_back(result.base_parameters[k]);
+    else
+      dropped.emplace(result.base_parameters[k].node(), Expr());
+  const auto keep = [&](Expr& x) {
+    if (dropped.contains(x.node())) x = Expr();
+  };
+  for (Body<Expr>& body : model.bodies) {
+    auto& [m, h, E] = body.inertia;
+    for (Expr* x : {&m, &h.x, &h.y, &h.z, &E.xx, &E.xy, &E.xz, &E.yy, &E.yz, &E.zz}) keep(*x);
+  }
+  result.base_parameters = std::move(parameters);
+  result.lengths = std::move(symbols.lengths);
+  return result;
+}
+
+}  // namespace torsor
