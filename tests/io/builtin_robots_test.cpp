@@ -86,9 +86,14 @@ TEST(BuiltinRobots, AFileIsLoadedByItsPath) {
 TEST(BuiltinRobots, AnUnknownNameSuggestsTheNearest) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"puma56", "puma560"}, {"puma5600", "puma560"}, {"Panda", "panda"},      {"two_rods", "two-rods"},
-      {"ur5", "ur5e"},       {"iiwa", "iiwa14"},      {"stanfrod", "stanford"}};
+      {"ur5", "ur5e"},       {"iiwa1", "iiwa14"},     {"stanfrod", "stanford"}};
   for (const auto& [written, meant] : cases)
     EXPECT_NE(message_for(written).find("did you mean '" + meant + "'?"), std::string::npos) << message_for(written);
+}
+
+TEST(BuiltinRobots, AFamilyStandsForItsMember) {
+  EXPECT_EQ(io::load_robot("iiwa").name, "iiwa14");
+  EXPECT_EQ(io::load_robot("ur").name, "ur10");
 }
 
 TEST(BuiltinRobots, ANameThatBeginsOneSuggestsIt) {

@@ -68,7 +68,7 @@ TEST_F(ExprTest, OnlyWhatTheOutputsNeedIsCountedAndOnlyOnce) {
 /// The same random formula on any scalar.
 template <class S>
 S formula(std::mt19937& engine, const std::vector<S>& leaves, int depth) {
-  const unsigned choice = engine() % 9;
+  const auto choice = engine() % 9;
   if (depth == 0 || choice == 8) return leaves[engine() % leaves.size()];
   const S a = formula(engine, leaves, depth - 1);
   if (choice == 0) return sin(a);
