@@ -25,7 +25,7 @@ target_include_directories(torsor PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_compile_features(torsor PUBLIC cxx_std_20)
 target_link_libraries(torsor
   PUBLIC Eigen3::Eigen
-  PRIVATE yaml-cpp pugixml::pugixml $<BUILD_INTERFACE:fmt::fmt-header-only>)
+  PRIVATE yaml-cpp pugixml::pugixml $<BUILD_INTERFACE:fmt::fmt-header-only> ${CMAKE_DL_LIBS})
 set_target_properties(torsor PROPERTIES POSITION_INDEPENDENT_CODE ON)
 torsor_set_warnings(torsor)
 

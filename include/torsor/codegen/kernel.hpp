@@ -1,0 +1,66 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "torsor/model/parameters.hpp"
+#include "torsor/scalar/expr.hpp"
+
+namespace torsor {
+
+/// A function of numbers as its expressions: what a writer of C or Python turns into text. The expressions live in the
+/// graph that was current when it was traced.
+struct Kernel {
+  struct Input {
+    std::string name;
+    std::vector<Expr> symbols;
+  };
+  struct Output {
+    std::string name;
+    int rows = 0, columns = 1;  // a vector has one column
+    std::vector<Expr> entries;  // row by row
+  };
+  std::string name;     // inverse_dynamics
+  std::string meaning;  // one line
+  std::vector<Input> inputs;
+  std::vector<Output> outputs;
+
+  std::vector<Expr> entries() const;
+};
+
+/// What can be traced: inverse-dynamics, inertia-matrix, coriolis-matrix, bias-torque, gravity-torque, friction-torque,
+/// forward-dynamics, state-derivative, forward-kinematics, jacobian, regressor, energy.
+std::vector<std::string> kernel_names();
+
+struct KernelOptions {
+  bool parameter_vector = false;  // the robot's parameters are an argument `theta` instead of constants
+  int frame = -1;                 // whose pose and Jacobian, in Model::frames; the model's tip where it is -1
+};
+
+/// A robot on symbols, and its kernels. All of them share the graph that was current when it was made.
+class KernelTracer {
+ public:
+  explicit KernelTracer(const Model<double>& robot, const KernelOptions& options = {});
+  /// `name` is one of kernel_names().
+  Kernel trace(const std::string& name) const;
+
+  /// The order of `theta`, and the robot's own values; empty where parameters are constants.
+  const ParameterLayout& layout() const { return layout_; }
+  const std::vector<double>& parameters() const { return parameters_; }
+
+ private:
+  std::vector<Expr> torque(const std::vector<Expr>& qd, const std::vector<Expr>& qdd,
+                           const Vector3<Expr>& gravity) const;
+  std::vector<Expr> inverse_dynamics(const std::vector<Expr>& qdd) const;
+  std::vector<Expr> acceleration() const;
+  Kernel named(const std::string& name, const std::string& meaning, const std::string& inputs) const;
+
+  Model<double> robot_;
+  KernelOptions options_;
+  ParameterLayout layout_;
+  std::vector<double> parameters_;
+  Model<Expr> whole_, lean_;  // as it is, and with its mass regrouped: the same torques
+  std::vector<Expr> theta_, q_, qd_, qdd_, tau_;
+};
+
+}  // namespace torsor

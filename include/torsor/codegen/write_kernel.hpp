@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "torsor/codegen/kernel.hpp"
+
+namespace torsor {
+
+enum class Language { c, cpp, python, matlab };
+
+/// What stands at the head of a generated file.
+struct GeneratedFile {
+  std::string robot;                 // as the user knows it
+  std::string prefix;                // of every function's name, an identifier
+  std::vector<std::string> remarks;  // parameter convention, check values: a line each
+};
+
+/// One file without dependencies that holds the kernels: no allocation, no branches, everything in double. The
+/// expressions must be in the current graph.
+std::string write_kernels(const std::vector<Kernel>& kernels, const GeneratedFile& file, Language language);
+
+/// The declarations that go with it, for C and C++; empty for the others.
+std::string write_header(const std::vector<Kernel>& kernels, const GeneratedFile& file, Language language);
+
+/// A name made of letters, digits and underscores.
+std::string identifier(const std::string& name);
+
+}  // namespace torsor
