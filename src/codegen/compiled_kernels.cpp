@@ -2,6 +2,8 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -12,35 +14,99 @@
 namespace torsor {
 namespace {
 
-std::filesystem::path new_folder() {
-  std::string name = (std::filesystem::temp_directory_path() / "torsor-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw ComputationError("no folder for temporary files can be made in " + name);
-  return name;
-}
+namespace fs = std::filesystem;
 
-std::string contents(const std::filesystem::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
+/// A folder that goes with all that is in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "torsor-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw ComputationError("no folder for temporary files can be made: " + name);
+    path_ = name;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
+  std::string read(const std::string& name) const {
+    std::ostringstream text;
+    text << std::ifstream(path_ / name).rdbuf();
+    return text.str();
+  }
+  /// Runs a command there; what it prints goes to the files `out` and `messages`.
+  bool run(const std::string& command) const {
+    return std::system(("cd '" + path_.string() + "' && " + command + " >out 2>messages").c_str()) == 0;
+  }
+
+ private:
+  fs::path path_;
+};
 
 /// A function for each kernel that takes its arguments in one array, so that all have the same type.
-std::string entry_points(const std::string& prefix, const std::vector<Kernel>& kernels) {
-  std::string text = "\n#include \"" + prefix + ".h\"\n";
+std::string entry_points(const std::string& prefix, Language language, const std::vector<Kernel>& kernels) {
+  const bool c = language == Language::c;
+  std::string text;
   for (const Kernel& kernel : kernels) {
     std::string arguments;
     for (std::size_t k = 0; k < kernel.inputs.size() + kernel.outputs.size(); ++k)
       arguments += (k == 0 ? "a[" : ", a[") + std::to_string(k) + "]";
-    text += "void call_" + kernel.name + "(double** a);\n";
-    text += "void call_" + kernel.name + "(double** a) { " + prefix + "_" + kernel.name + "(" + arguments + "); }\n";
+    const std::string head = (c ? "void call_" : "extern \"C\" void call_") + kernel.name + "(double** a)";
+    text += "\n" + head + ";\n" + head + " { " + prefix + (c ? "_" : "::") + kernel.name + "(" + arguments + "); }\n";
   }
   return text;
+}
+
+/// Numbers of a line, as a script prints them.
+std::vector<double> numbers(const std::string& line) {
+  std::vector<double> list;
+  const char *at = line.data(), *end = at + line.size();
+  while (at != end) {
+    double value = 0;
+    const auto [next, error] = std::from_chars(at, end, value);
+    if (error == std::errc{}) list.push_back(value);
+    at = error == std::errc{} ? next : at + 1;
+  }
+  return list;
+}
+
+std::string written(double value) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+/// Reads a line of numbers for each call, calls the kernel, prints the outputs row by row.
+std::string driver(const std::string& prefix, Language language, const Kernel& kernel) {
+  std::string cut, names, flat;
+  std::size_t at = 0;
+  for (const Kernel::Input& input : kernel.inputs) {
+    const std::string from = std::to_string(at + (language == Language::matlab ? 1 : 0));
+    at += input.symbols.size();
+    cut += (cut.empty() ? "" : ", ") + (language == Language::matlab ? "x(" + from + ":" + std::to_string(at) + ")"
+                                                                     : "x[" + from + ":" + std::to_string(at) + "]");
+  }
+  for (const Kernel::Output& output : kernel.outputs) {
+    names += (names.empty() ? "" : ", ") + output.name;
+    flat += (flat.empty() ? "" : "; ") + output.name + (output.columns > 1 ? "'(:)" : "(:)");
+  }
+  if (language == Language::python)
+    return "import sys, " + prefix +
+           "\ndef flat(y):\n  for e in y:\n    if isinstance(e, (list, tuple)): yield from flat(e)\n"
+           "    else: yield e\nfor line in open('inputs'):\n  x = [float(t) for t in line.split()]\n  y = " +
+           prefix + "." + kernel.name + "(" + cut + ")\n  print(*(repr(float(e)) for e in flat(y)))\n";
+  return "inputs = dlmread('inputs', ' ');\nfor k = 1:rows(inputs)\n  x = inputs(k, :);\n  [" + names +
+         "] = " + prefix + "." + kernel.name + "(" + cut + ");\n  printf('%.17g ', [" + flat +
+         "]); printf('\\n');\nend\n";
 }
 
 }  // namespace
 
 struct CompiledKernels::Library {
-  std::filesystem::path folder = new_folder();
+  TemporaryFolder folder;
   void* handle = nullptr;
 
   Library() = default;
@@ -48,23 +114,19 @@ struct CompiledKernels::Library {
   Library& operator=(const Library&) = delete;
   ~Library() {
     if (handle != nullptr) dlclose(handle);
-    std::error_code ignored;
-    std::filesystem::remove_all(folder, ignored);
   }
 };
 
 CompiledKernels::CompiledKernels(const std::string& source, const std::string& header, const std::string& prefix,
-                                 const std::vector<Kernel>& kernels, const std::string& compiler)
+                                 Language language, const std::vector<Kernel>& kernels, const std::string& compiler)
     : library_(std::make_unique<Library>()) {
-  const std::filesystem::path& folder = library_->folder;
-  std::ofstream(folder / (prefix + ".h")) << header;
-  std::ofstream(folder / "kernels.c") << source << entry_points(prefix, kernels);
-  const std::string place = "'" + folder.string() + "'";
-  const std::string command = compiler + " -fPIC -shared -I" + place + " " + place + "/kernels.c -o " + place +
-                              "/kernels.so -lm >" + place + "/messages 2>&1";
-  if (std::system(command.c_str()) != 0)
-    throw ComputationError("'" + compiler + "' does not compile the generated C:\n" + contents(folder / "messages"));
-  library_->handle = dlopen((folder / "kernels.so").c_str(), RTLD_NOW | RTLD_LOCAL);
+  const TemporaryFolder& folder = library_->folder;
+  const std::string suffix = language == Language::c ? "c" : "cpp";
+  folder.write(prefix + (language == Language::c ? ".h" : ".hpp"), header);
+  folder.write("kernels." + suffix, source + entry_points(prefix, language, kernels));
+  if (!folder.run(compiler + " -fPIC -shared -I. kernels." + suffix + " -o kernels.so -lm"))
+    throw ComputationError("'" + compiler + "' does not compile the generated code:\n" + folder.read("messages"));
+  library_->handle = dlopen((folder.path() / "kernels.so").c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library_->handle == nullptr)
     throw ComputationError(std::string("the compiled kernels do not load: ") + dlerror());
 }
@@ -78,6 +140,7 @@ std::vector<double> CompiledKernels::call(const Kernel& kernel, const KernelInpu
   KernelInputs arguments = inputs;
   std::vector<double> outputs(kernel.entries().size());
   std::vector<double*> list;
+  list.reserve(arguments.size() + kernel.outputs.size());
   for (std::vector<double>& argument : arguments) list.push_back(argument.data());
   std::size_t at = 0;
   for (const Kernel::Output& output : kernel.outputs) {
@@ -85,6 +148,34 @@ std::vector<double> CompiledKernels::call(const Kernel& kernel, const KernelInpu
     at += output.entries.size();
   }
   function(list.data());
+  return outputs;
+}
+
+std::vector<std::vector<double>> run_script(const std::string& source, const std::string& prefix, Language language,
+                                            const Kernel& kernel, const std::vector<KernelInputs>& inputs,
+                                            const std::string& interpreter) {
+  const TemporaryFolder folder;
+  const std::string suffix = language == Language::python ? ".py" : ".m";
+  folder.write(prefix + suffix, source);
+  folder.write("run_kernel" + suffix, driver(prefix, language, kernel));
+  std::string lines;
+  for (const KernelInputs& input : inputs) {
+    std::string line;
+    for (const std::vector<double>& list : input)
+      for (const double value : list) line += (line.empty() ? "" : " ") + written(value);
+    lines += line + "\n";
+  }
+  folder.write("inputs", lines);
+  if (!folder.run(interpreter + " run_kernel" + suffix))
+    throw ComputationError("'" + interpreter + "' does not run the generated code:\n" + folder.read("messages"));
+  std::vector<std::vector<double>> outputs;
+  std::istringstream printed(folder.read("out"));
+  for (std::string line; std::getline(printed, line);) outputs.push_back(numbers(line));
+  const std::size_t entries = kernel.entries().size();
+  const auto whole = [&](const std::vector<double>& output) { return output.size() == entries; };
+  if (outputs.size() != inputs.size() || !std::all_of(outputs.begin(), outputs.end(), whole))
+    throw ComputationError("'" + interpreter + "' printed something else than " + std::to_string(inputs.size()) +
+                           " lines of " + std::to_string(entries) + " numbers for " + kernel.name);
   return outputs;
 }
 

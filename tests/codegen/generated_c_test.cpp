@@ -21,7 +21,7 @@ void expect_agreement(const std::string& name, bool parameter_vector, int states
   for (const std::string& kernel : kernel_names()) kernels.push_back(tracer.trace(kernel));
   const GeneratedFile file{name, identifier(name), {}};
   const CompiledKernels compiled(write_kernels(kernels, file, Language::c), write_header(kernels, file, Language::c),
-                                 file.prefix, kernels, strict);
+                                 file.prefix, Language::c, kernels, strict);
   const RunKernel run = [&](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
     std::vector<std::vector<double>> outputs;
     for (const KernelInputs& input : inputs) outputs.push_back(compiled.call(kernel, input));
@@ -46,7 +46,7 @@ TEST(GeneratedC, TakesTheParametersAsAVector) {
 }
 
 TEST(GeneratedC, CannotBeCompiledWithoutACompiler) {
-  EXPECT_THROW(CompiledKernels("", "", "robot", {}, "no-such-compiler"), ComputationError);
+  EXPECT_THROW(CompiledKernels("", "", "robot", Language::c, {}, "no-such-compiler"), ComputationError);
 }
 
 TEST(Identifier, HasLettersDigitsAndUnderscoresOnly) {
