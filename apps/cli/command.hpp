@@ -34,6 +34,7 @@ void add_regressor(CLI::App& app);
 void add_base_parameters(CLI::App& app);
 void add_count(CLI::App& app);
 void add_check(CLI::App& app);
+void add_derive(CLI::App& app);
 void add_generate(CLI::App& app);
 void add_verify_generated(CLI::App& app);
 

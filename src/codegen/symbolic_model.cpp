@@ -1,8 +1,6 @@
 #include "torsor/codegen/symbolic_model.hpp"
 
-#include <Eigen/QR>
-#include <random>
-
+#include "torsor/dynamics/independent_parameters.hpp"
 #include "torsor/dynamics/newton_euler_summed_angles.hpp"
 
 namespace torsor {
@@ -60,43 +58,6 @@ std::vector<Expr> torques(const SymbolicModel& symbolic) {
   return tau;
 }
 
-/// Which parameters add a direction of their own to the torques: the rank of the columns so far grows with them.
-std::vector<bool> independent(const SymbolicModel& symbolic) {
-  const ExpressionGraph& graph = ExpressionGraph::current();
-  const std::vector<Expr> tau = torques(symbolic);
-  const int states = 3 + 2 * static_cast<int>(symbolic.base_parameters.size() / tau.size());
-  Eigen::MatrixXd columns(states * static_cast<int>(tau.size()), static_cast<int>(symbolic.base_parameters.size()));
-  std::mt19937_64 engine(1);
-  std::uniform_real_distribution<double> number(-1.5, 1.5);
-  std::unordered_map<std::string, double> values;
-  for (const std::uint32_t k : graph.needed(tau))
-    if (graph.node(k).operation == ExpressionGraph::Operation::symbol)
-      values[graph.name(graph.expression(k))] = number(engine);
-  for (int state = 0; state < states; ++state) {
-    for (const auto* list : {&symbolic.q, &symbolic.qd, &symbolic.qdd})
-      for (const Expr& x : *list) values[graph.name(x)] = number(engine);
-    for (std::size_t c = 0; c < symbolic.base_parameters.size(); ++c) {
-      for (std::size_t k = 0; k < symbolic.base_parameters.size(); ++k)
-        values[graph.name(symbolic.base_parameters[k])] = k == c ? 1.0 : 0.0;
-      const std::vector<double> column = graph.evaluate(tau, values);
-      for (std::size_t j = 0; j < column.size(); ++j)
-        columns(state * static_cast<int>(tau.size()) + static_cast<int>(j), static_cast<int>(c)) = column[j];
-    }
-  }
-  std::vector<bool> result;
-  Eigen::MatrixXd basis(columns.rows(), 0);
-  for (int c = 0; c < columns.cols(); ++c) {
-    Eigen::VectorXd rest = columns.col(c);
-    const double size = rest.norm();
-    for (int twice = 0; twice < 2; ++twice) rest -= basis * (basis.transpose() * rest);
-    result.push_back(size > 0 && rest.norm() > 1e-9 * size);
-    if (!result.back()) continue;
-    basis.conservativeResize(Eigen::NoChange, basis.cols() + 1);
-    basis.col(basis.cols() - 1) = rest.normalized();
-  }
-  return result;
-}
-
 }  // namespace
 
 SymbolicModel symbolic_model(const Model<double>& robot) {
@@ -129,7 +90,10 @@ SymbolicModel symbolic_model(const Model<double>& robot) {
     result.qd.push_back(Expr::symbol("qd" + number));
     result.qdd.push_back(Expr::symbol("qdd" + number));
   }
-  const std::vector<bool> kept = independent(result);
+  std::vector<Expr> states = result.q;
+  states.insert(states.end(), result.qd.begin(), result.qd.end());
+  states.insert(states.end(), result.qdd.begin(), result.qdd.end());
+  const std::vector<bool> kept = independent_parameters(torques(result), result.base_parameters, states);
   std::unordered_map<std::uint32_t, Expr> dropped;
   std::vector<Expr> parameters;
   for (std::size_t k = 0; k < kept.size(); ++k)

@@ -1,0 +1,129 @@
+#include <fmt/format.h>
+
+#include <iostream>
+#include <map>
+#include <sstream>
+
+#include "command.hpp"
+#include "torsor/derivation/derivation.hpp"
+#include "torsor/derivation/typeset.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  RobotArguments robot;
+  std::string terms = "inertia,coriolis,gravity,torque", format = "text", symbols = "named";
+  std::size_t limit = 20'000;
+};
+
+/// The choice that a flag names. Throws UsageError.
+template <class T>
+T choice(const std::string& flag, const std::string& name, const std::vector<std::pair<std::string, T>>& choices) {
+  std::string known;
+  for (const auto& [word, value] : choices) {
+    if (word == name) return value;
+    known += (known.empty() ? "" : ", ") + word;
+  }
+  throw UsageError(flag + ": expected one of " + known + "; found " + in_quotes(name));
+}
+
+std::vector<std::string> names_in(const std::string& list) {
+  std::vector<std::pair<std::string, std::string>> known;
+  for (const std::string& name : equation_names()) known.emplace_back(name, name);
+  std::vector<std::string> names;
+  std::istringstream text(list);
+  for (std::string name; std::getline(text, name, ',');) names.push_back(choice("--terms", name, known));
+  if (names.empty()) throw UsageError("--terms: expected at least one name");
+  return names;
+}
+
+Json to_json(const TrigonometricForm& form) {
+  Json terms = Json::array();
+  for (const auto& [product, coefficient] : form.terms()) {
+    Json term{{"coefficient", coefficient}};
+    for (const auto& [name, exponent] : product.powers) term["symbols"][name] = exponent;
+    for (const auto& [name, factor] : product.angle) term[product.sine ? "sine" : "cosine"][name] = factor;
+    terms.push_back(term);
+  }
+  return terms;
+}
+
+Json to_json(const Derivation& derivation, const std::string& robot) {
+  Json json{{"robot", robot}};
+  for (const auto& [name, meaning, equations] : derivation.groups) {
+    Json list = Json::array();
+    for (const auto& [left, right] : equations)
+      list.push_back({{"left", left},
+                      {"text", typeset(right, Typesetting::text)},
+                      {"latex", typeset_symbol(left, Typesetting::latex) + " = " + typeset(right, Typesetting::latex)},
+                      {"terms", to_json(right)}});
+    json["equations"][name] = std::move(list);
+  }
+  return json;
+}
+
+void print(const EquationGroup& group, Typesetting format) {
+  const auto& [name, meaning, equations] = group;
+  if (format == Typesetting::text) std::cout << name << ": " << meaning << '\n';
+  if (format == Typesetting::latex) std::cout << "% " << name << ": " << meaning << '\n';
+  if (format == Typesetting::mathml) std::cout << "<!-- " << name << ": " << meaning << " -->\n";
+  int zeros = 0;
+  for (const auto& [left, right] : equations) {
+    if (right.is_zero() && equations.size() > 20) {  // a regressor is mostly zeros
+      ++zeros;
+      continue;
+    }
+    std::cout << (format == Typesetting::text ? "  " : "")
+              << typeset_equation(typeset_symbol(left, format), right, format) << '\n';
+  }
+  if (zeros > 0 && format == Typesetting::text) std::cout << "  " << zeros << " more are zero\n";
+}
+
+void run(const Arguments& arguments) {
+  const std::vector<std::string> names = names_in(arguments.terms);
+  const auto format = choice<std::optional<Typesetting>>("--format", arguments.format,
+                                                         {{"text", Typesetting::text},
+                                                          {"latex", Typesetting::latex},
+                                                          {"mathml", Typesetting::mathml},
+                                                          {"json", std::nullopt}});
+  const auto symbols = choice<EquationSymbols>("--symbols", arguments.symbols,
+                                               {{"named", EquationSymbols::named},
+                                                {"numbers", EquationSymbols::numbers},
+                                                {"standard", EquationSymbols::standard}});
+  const Description robot = arguments.robot.load_description();
+  require_simple_joints(build_model<double>(robot), "derive");
+  const Derivation derivation = derive(robot, names, symbols, arguments.limit);
+  if (!derivation.complete)
+    throw ComputationError(fmt::format(
+        "{}: the equations of {} have more than {} terms in one sum; --limit raises that, --symbols numbers makes them "
+        "shorter, `torsor generate` writes them as code",
+        names[derivation.groups.size()], robot.name, arguments.limit));
+  const Json json = to_json(derivation, robot.name);
+  if (answered(arguments.robot, json)) return;
+  if (!format) return cli::print(json);
+  for (std::size_t k = 0; k < derivation.groups.size(); ++k) {
+    if (k > 0) std::cout << '\n';
+    print(derivation.groups[k], *format);
+  }
+}
+
+}  // namespace
+
+void add_derive(CLI::App& app) {
+  auto* command = app.add_subcommand("derive", "The equations of motion in closed form");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(*command, RobotArguments::Use::description);
+  std::string known;
+  for (const std::string& name : equation_names()) known += (known.empty() ? "" : ", ") + name;
+  command->add_option("--terms", arguments->terms, "Comma-separated: " + known)->capture_default_str();
+  command->add_option("--format", arguments->format, "text, latex, mathml or json")->capture_default_str();
+  command
+      ->add_option("--symbols", arguments->symbols,
+                   "named: the robot file's parameters; numbers; standard: m1, mx1, ..., of every link")
+      ->capture_default_str();
+  command->add_option("--limit", arguments->limit, "Terms that one sum may have")->capture_default_str();
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace torsor::cli

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "torsor/derivation/trigonometric_form.hpp"
+#include "torsor/model/description.hpp"
+
+namespace torsor {
+
+/// What stands for the numbers of a robot in its equations.
+enum class EquationSymbols {
+  named,    // the robot file's named parameters; other numbers stay numbers
+  numbers,  // nothing: every parameter has its value
+  standard  // the parameter vector: m1, mx1, ..., Izz1, Ia1, Fv1, ...; geometry stays as it is
+};
+
+/// One equation: a left side such as tau1 or B12, and what it is.
+struct Equation {
+  std::string left;
+  TrigonometricForm right;
+};
+
+/// The equations of one quantity, in the order of its entries; entries that are zero are there too.
+struct EquationGroup {
+  std::string name;     // inertia-matrix
+  std::string meaning;  // one line
+  std::vector<Equation> equations;
+};
+
+struct Derivation {
+  std::vector<EquationGroup> groups;
+  std::size_t largest = 0;  // terms of the longest form on the way
+  bool complete = true;     // false where a form grew beyond the limit: the groups up to there are in `groups`
+};
+
+/// kinetic-energy, potential-energy, lagrangian, dissipation, inertia, coriolis, gravity, torque, regressor,
+/// base-parameters.
+std::vector<std::string> equation_names();
+
+/// The equations of motion of a robot in closed form; joints that turn or slide only. `names` are of equation_names().
+Derivation derive(const Description& robot, const std::vector<std::string>& names,
+                  EquationSymbols symbols = EquationSymbols::named, std::size_t limit = 20'000);
+
+}  // namespace torsor

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "torsor/scalar/expr.hpp"
+
+namespace torsor {
+
+/// A sum of products of symbols, each with at most one sine or cosine of a sum of angles. Products of sines and cosines
+/// have exactly one such form (their Fourier series), so equal expressions have equal forms, and cos(q1 + q2) stands
+/// where a product of rotations has left four products.
+class TrigonometricForm {
+ public:
+  /// One product, but for its coefficient.
+  struct Product {
+    std::map<std::string, int> powers;  // symbol to exponent
+    std::map<std::string, int> angle;   // angle to its integer factor, the first of them positive; empty: none
+    bool sine = false;                  // of `angle`, else cosine
+    auto operator<=>(const Product&) const = default;
+  };
+
+  TrigonometricForm() = default;  // 0
+  explicit TrigonometricForm(double constant);
+  static TrigonometricForm symbol(const std::string& name);
+
+  const std::map<Product, double>& terms() const { return terms_; }
+  bool is_zero() const { return terms_.empty(); }
+  std::optional<double> known_value() const;
+  /// The same terms, with coefficients that differ by rounding at most.
+  bool equals(const TrigonometricForm& other) const;
+
+  TrigonometricForm& operator+=(const TrigonometricForm& other);
+  friend TrigonometricForm operator+(TrigonometricForm a, const TrigonometricForm& b) { return a += b; }
+  friend TrigonometricForm operator-(TrigonometricForm a, const TrigonometricForm& b) { return a += -1.0 * b; }
+  friend TrigonometricForm operator*(const TrigonometricForm& a, const TrigonometricForm& b);
+  friend TrigonometricForm operator*(double factor, TrigonometricForm a);
+
+  /// Sine or cosine of a form that is a sum of whole multiples of symbols and a constant; nothing for any other.
+  static std::optional<TrigonometricForm> sine_or_cosine(const TrigonometricForm& angle, bool sine);
+  /// 1 / a where a is a single product without sine and cosine.
+  std::optional<TrigonometricForm> reciprocal() const;
+
+ private:
+  void add(const Product& product, double coefficient);
+
+  std::map<Product, double> terms_;
+};
+
+/// The forms of expressions of the current graph. What has none (a quotient of sums, a root, a sign) stands as a symbol
+/// that spells it out. Stops, with nothing, where some form would have more than `limit` terms; `largest` then says how
+/// many it had reached.
+struct TrigonometricForms {
+  std::vector<TrigonometricForm> forms;
+  std::size_t largest = 0;  // terms of the longest form on the way
+  bool complete = true;
+};
+TrigonometricForms trigonometric_forms(std::span<const Expr> outputs, std::size_t limit = 20'000);
+
+}  // namespace torsor

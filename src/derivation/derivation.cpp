@@ -1,0 +1,181 @@
+#include "torsor/derivation/derivation.hpp"
+
+#include "torsor/dynamics/coriolis_matrix.hpp"
+#include "torsor/dynamics/energy.hpp"
+#include "torsor/dynamics/gravity.hpp"
+#include "torsor/dynamics/independent_parameters.hpp"
+#include "torsor/dynamics/inertia_matrix.hpp"
+#include "torsor/dynamics/inverse_dynamics.hpp"
+#include "torsor/dynamics/regressor.hpp"
+#include "torsor/model/build_model.hpp"
+#include "torsor/model/regrouping.hpp"
+
+namespace torsor {
+namespace {
+
+std::vector<Expr> numbered(const std::string& letter, int count) {
+  std::vector<Expr> list;
+  list.reserve(static_cast<std::size_t>(count));
+  for (int k = 1; k <= count; ++k) list.push_back(Expr::symbol(letter + std::to_string(k)));
+  return list;
+}
+
+Model<Expr> model_on(const Description& robot, EquationSymbols symbols) {
+  Model<Expr> model = build_model<Expr>(robot, [&](const std::string& name, const Expr& value) {
+    return symbols == EquationSymbols::named ? Expr::symbol(name) : value;
+  });
+  if (symbols != EquationSymbols::standard) return model;
+  const ParameterLayout layout = parameter_layout(model, all_of(model));
+  std::vector<Expr> theta;
+  for (const std::string& name : parameter_names(layout)) theta.push_back(Expr::symbol(name));
+  return with_parameters<Expr>(std::move(model), layout, theta);
+}
+
+/// The expressions of every quantity, by its name.
+class Deriver {
+ public:
+  struct Group {
+    std::string meaning;
+    std::vector<std::pair<std::string, Expr>> entries;
+  };
+
+  Deriver(const Description& robot, EquationSymbols symbols)
+      : model_(model_on(robot, symbols)), q_(numbered("q", model_.nv)), qd_(numbered("qd", model_.nv)),
+        qdd_(numbered("qdd", model_.nv)) {}
+
+  Group group(const std::string& name) const {
+    const Expr kinetic = kinetic_energy(model_, q_, qd_), potential = potential_energy(model_, q_);
+    if (name == "kinetic-energy") return {"of links and rotors", {{"K", kinetic}}};
+    if (name == "potential-energy") return {"in gravity and springs", {{"P", potential}}};
+    if (name == "lagrangian") return {"L = K - P", {{"L", kinetic - potential}}};
+    if (name == "dissipation")
+      return {"Rayleigh's function, whose derivatives by qd are the friction torques",
+              {{"D", dissipation_function<Expr>(model_, qd_)}}};
+    if (name == "inertia")
+      return {"B: effective inertia on the diagonal, coupled inertia beside it",
+              matrix("B", inertia_matrix(model_, q_))};
+    if (name == "coriolis") {
+      const Matrix<Expr> C = coriolis_matrix(model_, q_, qd_);
+      std::vector<Expr> torque(model_.nv);
+      for (int i = 0; i < model_.nv; ++i)
+        for (int j = 0; j < model_.nv; ++j) torque[i] += C(i, j) * qd_[j];
+      return {"C qd: centripetal and Coriolis torque", vector("h", torque)};
+    }
+    if (name == "gravity")
+      return {"the torque that holds the robot against gravity", vector("g", gravity_torque(model_, q_))};
+    if (name == "torque")
+      return {"B qdd + C qd + g + friction + spring", vector("tau", inverse_dynamics(model_, q_, qd_, qdd_))};
+    if (name == "regressor") return regressor_group();
+    return base_parameters();
+  }
+
+ private:
+  static std::vector<std::pair<std::string, Expr>> vector(const std::string& letter, const std::vector<Expr>& entries) {
+    std::vector<std::pair<std::string, Expr>> list;
+    list.reserve(entries.size());
+    for (std::size_t k = 0; k < entries.size(); ++k) list.emplace_back(letter + std::to_string(k + 1), entries[k]);
+    return list;
+  }
+  /// The lower triangle follows by symmetry.
+  static std::vector<std::pair<std::string, Expr>> matrix(const std::string& letter, const Matrix<Expr>& entries) {
+    std::vector<std::pair<std::string, Expr>> list;
+    const char* comma = entries.rows > 9 ? "," : "";
+    for (int i = 0; i < entries.rows; ++i)
+      for (int j = i; j < entries.columns; ++j)
+        list.emplace_back(letter + std::to_string(i + 1) + comma + std::to_string(j + 1), entries(i, j));
+    return list;
+  }
+
+  Group regressor_group() const {
+    const ParameterLayout layout = parameter_layout(model_, all_of(model_));
+    const Matrix<Expr> Y = regressor(model_, layout, q_, qd_, qdd_, default_conditions(model_));
+    const std::vector<std::string> names = parameter_names(layout);
+    Group group{"tau = Y theta; Yi,p multiplies the parameter p in tau i", {}};
+    for (int i = 0; i < Y.rows; ++i)
+      for (int c = 0; c < Y.columns; ++c)
+        group.entries.emplace_back("Y" + std::to_string(i + 1) + "," + names[static_cast<std::size_t>(c)], Y(i, c));
+    return group;
+  }
+
+  /// What regrouping leaves on every link, in the words of [Gautier, Khalil 1990]: XXR = Ixx - Iyy, ZZR = Izz, with
+  /// products of inertia as entries of the matrix.
+  Group base_parameters() const {
+    Group group{
+        "regrouped along the joints' axes, in the joints' own frames; what no torque depends on, or only beside "
+        "another, is left out",
+        {}};
+    const Model<Expr> moved = regrouped(model_);
+    std::vector<Expr> fresh, formulas;
+    std::vector<std::string> names;
+    Model<Expr> symbolic = moved;
+    const Expr zero;
+    for (int i = 1; i < moved.body_count(); ++i) {
+      const auto& [m, h, E] = moved.bodies[i].inertia;
+      const std::string number = std::to_string(i);
+      const auto symbol = [&](const char* name, const Expr& formula) {
+        names.push_back(name + number);
+        fresh.push_back(Expr::symbol("base." + names.back()));
+        formulas.push_back(formula);
+        return formula.is_zero() ? zero : fresh.back();
+      };
+      auto& target = symbolic.bodies[i].inertia;
+      if (moved.bodies[i].joint == JointType::prismatic) {
+        target = {symbol("MR", m), {symbol("MXR", h.x), symbol("MYR", h.y), symbol("MZR", h.z)}, {}};
+        continue;
+      }
+      const Expr half(0.5);
+      const Expr xx = symbol("XXR", E.yy - E.xx), zz = symbol("ZZR", E.xx + E.yy);
+      target.first_moment = {symbol("MXR", h.x), symbol("MYR", h.y), zero};
+      target.second_moment = {half * (zz - xx), -symbol("XYR", -E.xy), -symbol("XZR", -E.xz),
+                              half * (zz + xx), -symbol("YZR", -E.yz), zero};
+    }
+    symbolic.coupled_rotors = false;
+    std::vector<Expr> tau(symbolic.nv);
+    NewtonEulerWorkspace<Expr> workspace(symbolic);
+    newton_euler<Expr>(symbolic, q_, qd_, qdd_, default_conditions(symbolic), workspace, tau);
+    std::vector<Expr> states = q_;
+    states.insert(states.end(), qd_.begin(), qd_.end());
+    states.insert(states.end(), qdd_.begin(), qdd_.end());
+    const std::vector<bool> kept = independent_parameters(tau, fresh, states);
+    for (std::size_t k = 0; k < fresh.size(); ++k)
+      if (kept[k]) group.entries.emplace_back(names[k], formulas[k]);
+    return group;
+  }
+
+  Model<Expr> model_;
+  std::vector<Expr> q_, qd_, qdd_;
+};
+
+}  // namespace
+
+std::vector<std::string> equation_names() {
+  return {"kinetic-energy", "potential-energy", "lagrangian", "dissipation", "inertia",
+          "coriolis",       "gravity",          "torque",     "regressor",   "base-parameters"};
+}
+
+Derivation derive(const Description& robot, const std::vector<std::string>& names, EquationSymbols symbols,
+                  std::size_t limit) {
+  ExpressionGraph graph;
+  const ExpressionGraph::Use use(graph);
+  const Deriver deriver(robot, symbols);
+  Derivation result;
+  for (const std::string& name : names) {
+    const Deriver::Group group = deriver.group(name);
+    std::vector<Expr> expressions;
+    expressions.reserve(group.entries.size());
+    for (const auto& [left, right] : group.entries) expressions.push_back(right);
+    TrigonometricForms forms = trigonometric_forms(expressions, limit);
+    result.largest = std::max(result.largest, forms.largest);
+    if (!forms.complete) {
+      result.complete = false;
+      return result;
+    }
+    EquationGroup equations{name, group.meaning, {}};
+    for (std::size_t k = 0; k < group.entries.size(); ++k)
+      equations.equations.push_back({group.entries[k].first, std::move(forms.forms[k])});
+    result.groups.push_back(std::move(equations));
+  }
+  return result;
+}
+
+}  // namespace torsor
