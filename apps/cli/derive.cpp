@@ -6,14 +6,15 @@
 
 #include "command.hpp"
 #include "torsor/derivation/derivation.hpp"
-#include "torsor/derivation/typeset.hpp"
+#include "torsor/derivation/worksheet.hpp"
+#include "torsor/io/write_file.hpp"
 
 namespace torsor::cli {
 namespace {
 
 struct Arguments {
   RobotArguments robot;
-  std::string terms = "inertia,coriolis,gravity,torque", format = "text", symbols = "named";
+  std::string terms = "inertia,coriolis,gravity,torque", format = "text", symbols = "named", worksheet;
   std::size_t limit = 20'000;
 };
 
@@ -80,6 +81,28 @@ void print(const EquationGroup& group, Typesetting format) {
   if (zeros > 0 && format == Typesetting::text) std::cout << "  " << zeros << " more are zero\n";
 }
 
+std::string too_long(const std::string& what, const Description& robot, std::size_t limit) {
+  return fmt::format(
+      "{}: the equations of {} have more than {} terms in one sum; --limit raises that, --symbols numbers makes them "
+      "shorter, `torsor generate` writes them as code",
+      what, robot.name, limit);
+}
+
+void write_worksheet(const Arguments& arguments, const Description& robot, EquationSymbols symbols) {
+  const std::filesystem::path path = arguments.worksheet;
+  const bool latex = path.extension() == ".tex";
+  if (!latex && path.extension() != ".html")
+    throw UsageError("--worksheet: expected a file that ends in .tex or .html, found " + in_quotes(path.string()));
+  const Worksheet sheet = worksheet(robot, symbols, arguments.limit);
+  if (!sheet.complete) throw ComputationError(too_long("--worksheet", robot, arguments.limit));
+  if (!sheet.agree)
+    throw ComputationError("--worksheet: Lagrange-Euler and Newton-Euler do not agree on " + robot.name);
+  io::write_file(path, latex ? write_latex(sheet) : write_html(sheet));
+  const Json json{{"robot", robot.name}, {"worksheet", path.string()}, {"agree", sheet.agree}};
+  if (!answered(arguments.robot, json))
+    std::cout << "wrote " << path.string() << ": both ways end in the same equations\n";
+}
+
 void run(const Arguments& arguments) {
   const std::vector<std::string> names = names_in(arguments.terms);
   const auto format = choice<std::optional<Typesetting>>("--format", arguments.format,
@@ -90,15 +113,13 @@ void run(const Arguments& arguments) {
   const auto symbols = choice<EquationSymbols>("--symbols", arguments.symbols,
                                                {{"named", EquationSymbols::named},
                                                 {"numbers", EquationSymbols::numbers},
-                                                {"standard", EquationSymbols::standard}});
+                                                {"standard", EquationSymbols::standard},
+                                                {"all", EquationSymbols::all}});
   const Description robot = arguments.robot.load_description();
   require_simple_joints(build_model<double>(robot), "derive");
+  if (!arguments.worksheet.empty()) return write_worksheet(arguments, robot, symbols);
   const Derivation derivation = derive(robot, names, symbols, arguments.limit);
-  if (!derivation.complete)
-    throw ComputationError(fmt::format(
-        "{}: the equations of {} have more than {} terms in one sum; --limit raises that, --symbols numbers makes them "
-        "shorter, `torsor generate` writes them as code",
-        names[derivation.groups.size()], robot.name, arguments.limit));
+  if (!derivation.complete) throw ComputationError(too_long(names[derivation.groups.size()], robot, arguments.limit));
   const Json json = to_json(derivation, robot.name);
   if (answered(arguments.robot, json)) return;
   if (!format) return cli::print(json);
@@ -119,9 +140,12 @@ void add_derive(CLI::App& app) {
   command->add_option("--terms", arguments->terms, "Comma-separated: " + known)->capture_default_str();
   command->add_option("--format", arguments->format, "text, latex, mathml or json")->capture_default_str();
   command
-      ->add_option("--symbols", arguments->symbols,
-                   "named: the robot file's parameters; numbers; standard: m1, mx1, ..., of every link")
+      ->add_option(
+          "--symbols", arguments->symbols,
+          "named: the robot file's parameters; numbers; standard: also m1, mx1, ... of every link; all: also lengths")
       ->capture_default_str();
+  command->add_option("--worksheet", arguments->worksheet,
+                      "Write the whole derivation, both ways, to a file: .tex, or .html that opens anywhere");
   command->add_option("--limit", arguments->limit, "Terms that one sum may have")->capture_default_str();
   command->callback([arguments] { run(*arguments); });
 }

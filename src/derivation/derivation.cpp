@@ -1,5 +1,6 @@
 #include "torsor/derivation/derivation.hpp"
 
+#include "derivation/symbols.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/gravity.hpp"
@@ -7,29 +8,10 @@
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/regressor.hpp"
-#include "torsor/model/build_model.hpp"
 #include "torsor/model/regrouping.hpp"
 
 namespace torsor {
 namespace {
-
-std::vector<Expr> numbered(const std::string& letter, int count) {
-  std::vector<Expr> list;
-  list.reserve(static_cast<std::size_t>(count));
-  for (int k = 1; k <= count; ++k) list.push_back(Expr::symbol(letter + std::to_string(k)));
-  return list;
-}
-
-Model<Expr> model_on(const Description& robot, EquationSymbols symbols) {
-  Model<Expr> model = build_model<Expr>(robot, [&](const std::string& name, const Expr& value) {
-    return symbols == EquationSymbols::named ? Expr::symbol(name) : value;
-  });
-  if (symbols != EquationSymbols::standard) return model;
-  const ParameterLayout layout = parameter_layout(model, all_of(model));
-  std::vector<Expr> theta;
-  for (const std::string& name : parameter_names(layout)) theta.push_back(Expr::symbol(name));
-  return with_parameters<Expr>(std::move(model), layout, theta);
-}
 
 /// The expressions of every quantity, by its name.
 class Deriver {
@@ -104,7 +86,7 @@ class Deriver {
         "regrouped along the joints' axes, in the joints' own frames; what no torque depends on, or only beside "
         "another, is left out",
         {}};
-    const Model<Expr> moved = regrouped(model_);
+    const Model<Expr> moved = regrouped(model_, Gauge::moment_of_inertia);
     std::vector<Expr> fresh, formulas;
     std::vector<std::string> names;
     Model<Expr> symbolic = moved;
@@ -127,7 +109,7 @@ class Deriver {
       const Expr xx = symbol("XXR", E.yy - E.xx), zz = symbol("ZZR", E.xx + E.yy);
       target.first_moment = {symbol("MXR", h.x), symbol("MYR", h.y), zero};
       target.second_moment = {half * (zz - xx), -symbol("XYR", -E.xy), -symbol("XZR", -E.xz),
-                              half * (zz + xx), -symbol("YZR", -E.yz), zero};
+                              half * (zz + xx), -symbol("YZR", -E.yz), -(half * (zz - xx))};
     }
     symbolic.coupled_rotors = false;
     std::vector<Expr> tau(symbolic.nv);

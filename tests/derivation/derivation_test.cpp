@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "torsor/derivation/typeset.hpp"
+#include "torsor/derivation/worksheet.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/newton_euler.hpp"
 #include "torsor/io/builtin_robots.hpp"
@@ -124,6 +125,43 @@ TEST(Derivation, HasAsManyBaseParametersAsTheNumericalAnalysis) {
     const Derivation derivation = derive(robot, {"base-parameters"}, EquationSymbols::standard);
     EXPECT_EQ(derivation.groups.at(0).equations.size(), count) << name;
   }
+}
+
+TEST(Derivation, BaseParametersKeepSymbolicLengths) {
+  // Khalil's table of the RX-90: ZZR2 = Izz2 + D3^2 (m3 + ... + m6), MXR2 = mx2 + D3 (m3 + ... + m6)
+  const Derivation derivation = derive(io::load_robot("rx90"), {"base-parameters"}, EquationSymbols::standard);
+  std::map<std::string, TrigonometricForm> found;
+  for (const auto& [left, right] : derivation.groups.at(0).equations) found[left] = right;
+  EXPECT_TRUE(found["ZZR2"].equals(form("Izz2 + D3^2*(m3 + m4 + m5 + m6)")))
+      << typeset(found["ZZR2"], Typesetting::text);
+  EXPECT_TRUE(found["MXR2"].equals(form("mx2 + D3*(m3 + m4 + m5 + m6)"))) << typeset(found["MXR2"], Typesetting::text);
+  EXPECT_TRUE(found["ZZR1"].equals(form("Izz1 + Iyy2 + Iyy3 + D3^2*(m3 + m4 + m5 + m6)")))
+      << typeset(found["ZZR1"], Typesetting::text);
+}
+
+TEST(Worksheet, EndsInTheSameEquationsOnBothSides) {
+  for (const std::string name : {"two-rods", "two-point-masses", "one-link", "mass-spring-damper", "scara"}) {
+    const Worksheet sheet = worksheet(io::load_robot(name));
+    EXPECT_TRUE(sheet.complete && sheet.agree) << name;
+  }
+}
+
+TEST(Worksheet, HasTheStepsOfTheNotes) {
+  const Worksheet sheet = worksheet(io::load_robot("two-rods"));
+  ASSERT_EQ(sheet.lagrange.size(), 6u);
+  const auto entry = [&](std::size_t step, std::size_t formula, std::size_t k) {
+    return sheet.lagrange.at(step).formulas.at(formula).entries.at(k);
+  };
+  EXPECT_TRUE(entry(0, 0, 3).equals(form("l*cos(q1)")));                    // A_1
+  EXPECT_TRUE(entry(1, 2, 3).equals(form("-l*sin(q1) - l*sin(q1 + q2)")));  // U_21
+  EXPECT_TRUE(entry(2, 0, 0).equals(form("m1*l^2/3")));                     // J_1
+  EXPECT_TRUE(entry(3, 1, 0).equals(form("m2*l^2/3 + m2*l^2*cos(q2)/2")));  // D_12
+  EXPECT_EQ(sheet.lagrange[4].formulas.size(), 3u);                         // h_112, h_122, h_211
+  EXPECT_TRUE(entry(5, 1, 0).equals(form("m2*g*l*cos(q1 + q2)/2")));        // c_2
+  EXPECT_NE(write_latex(sheet).find("\\ddot{q}_{1}"), std::string::npos);
+  const std::string html = write_html(sheet);
+  EXPECT_TRUE(html.starts_with("<!DOCTYPE html>"));
+  EXPECT_EQ(html.find("http"), std::string::npos) << "the page needs nothing else";
 }
 
 TEST(Derivation, StopsWhereItGrowsTooLong) {

@@ -7,9 +7,10 @@ namespace torsor {
 
 /// What stands for the numbers of a robot in its equations.
 enum class EquationSymbols {
-  named,    // the robot file's named parameters; other numbers stay numbers
-  numbers,  // nothing: every parameter has its value
-  standard  // the parameter vector: m1, mx1, ..., Izz1, Ia1, Fv1, ...; geometry stays as it is
+  named,     // the robot file's named parameters; other numbers stay numbers
+  numbers,   // nothing: every parameter has its value
+  standard,  // those of `named` in the geometry, and for masses, rotors and friction the parameter vector: m1, mx1, ...
+  all        // the same, and every length of the geometry: a2, d3, ...
 };
 
 /// One equation: a left side such as tau1 or B12, and what it is.

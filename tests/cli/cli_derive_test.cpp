@@ -1,0 +1,53 @@
+#include <filesystem>
+
+#include "cli/answer.hpp"
+#include "io/temporary_file.hpp"
+
+namespace torsor::test {
+namespace {
+
+TEST(Derive, PrintsTheEquationsOfNotes002) {
+  const ToolRun run = torsor("derive two-rods --terms inertia,gravity");
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.out,
+            "inertia: B: effective inertia on the diagonal, coupled inertia beside it\n"
+            "  B11 = 1/3 l^2 m1 + 4/3 l^2 m2 + l^2 m2 cos(q2)\n"
+            "  B12 = 1/3 l^2 m2 + 1/2 l^2 m2 cos(q2)\n"
+            "  B22 = 1/3 l^2 m2\n"
+            "\n"
+            "gravity: the torque that holds the robot against gravity\n"
+            "  g1 = 1/2 g l m1 cos(q1) + g l m2 cos(q1) + 1/2 g l m2 cos(q1 + q2)\n"
+            "  g2 = 1/2 g l m2 cos(q1 + q2)\n");
+}
+
+TEST(Derive, GivesTheTermsOfEveryEquationAsJson) {
+  const Json json = answer("derive one-link --terms torque");
+  EXPECT_EQ(keys(json), (Keys{"robot", "equations"}));
+  const Json& torque = json["equations"]["torque"][0];
+  EXPECT_EQ(keys(torque), (Keys{"left", "text", "latex", "terms"}));
+  EXPECT_EQ(torque["terms"].size(), 2u);
+  EXPECT_EQ(torque["latex"], "\\tau_{1} = I \\, \\ddot{q}_{1} + g \\, l_{c} \\, m \\, \\cos(q_{1})");
+}
+
+TEST(Derive, WritesAWorksheet) {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("torsor-sheet-" + std::to_string(::getpid()))).string();
+  EXPECT_EQ(answer("derive two-rods --worksheet " + path + ".html")["agree"], true);
+  EXPECT_NE(text_of(path + ".html").find("Both ways end in the same equations"), std::string::npos);
+  EXPECT_EQ(answer("derive two-rods --worksheet " + path + ".tex")["agree"], true);
+  EXPECT_TRUE(text_of(path + ".tex").starts_with("\\documentclass"));
+  std::filesystem::remove(path + ".html");
+  std::filesystem::remove(path + ".tex");
+}
+
+TEST(Derive, SaysWhatItCannotDo) {
+  expect_told("derive two-rods --terms inertias", 2, "--terms: expected one of kinetic-energy, ");
+  expect_told("derive two-rods --format pdf", 2, "--format: expected one of text, latex, mathml, json; found 'pdf'");
+  expect_told("derive two-rods --worksheet a.doc", 2, "expected a file that ends in .tex or .html");
+  expect_told("derive puma560 --terms torque --symbols all --limit 1000", 1,
+              "more than 1000 terms in one sum; --limit");
+  expect_told("derive " TORSOR_SOURCE_DIR "/examples/free-flyer.yaml", 2, "which is a free joint");
+}
+
+}  // namespace
+}  // namespace torsor::test
