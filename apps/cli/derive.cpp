@@ -81,11 +81,11 @@ void print(const EquationGroup& group, Typesetting format) {
   if (zeros > 0 && format == Typesetting::text) std::cout << "  " << zeros << " more are zero\n";
 }
 
-std::string too_long(const std::string& what, const Description& robot, std::size_t limit) {
+std::string too_long(const std::string& what, const Description& robot, std::size_t limit, std::size_t reached) {
   return fmt::format(
-      "{}: the equations of {} have more than {} terms in one sum; --limit raises that, --symbols numbers makes them "
-      "shorter, `torsor generate` writes them as code",
-      what, robot.name, limit);
+      "{}: a sum of the equations of {} has {} terms or more; the limit is {}, which --limit raises; --symbols numbers "
+      "makes sums shorter, and `torsor generate` writes equations of any size as code",
+      what, robot.name, reached, limit);
 }
 
 void write_worksheet(const Arguments& arguments, const Description& robot, EquationSymbols symbols) {
@@ -94,7 +94,7 @@ void write_worksheet(const Arguments& arguments, const Description& robot, Equat
   if (!latex && path.extension() != ".html")
     throw UsageError("--worksheet: expected a file that ends in .tex or .html, found " + in_quotes(path.string()));
   const Worksheet sheet = worksheet(robot, symbols, arguments.limit);
-  if (!sheet.complete) throw ComputationError(too_long("--worksheet", robot, arguments.limit));
+  if (!sheet.complete) throw ComputationError(too_long("--worksheet", robot, arguments.limit, sheet.largest));
   if (!sheet.agree)
     throw ComputationError("--worksheet: Lagrange-Euler and Newton-Euler do not agree on " + robot.name);
   io::write_file(path, latex ? write_latex(sheet) : write_html(sheet));
@@ -119,7 +119,8 @@ void run(const Arguments& arguments) {
   require_simple_joints(build_model<double>(robot), "derive");
   if (!arguments.worksheet.empty()) return write_worksheet(arguments, robot, symbols);
   const Derivation derivation = derive(robot, names, symbols, arguments.limit);
-  if (!derivation.complete) throw ComputationError(too_long(names[derivation.groups.size()], robot, arguments.limit));
+  if (!derivation.complete)
+    throw ComputationError(too_long(names[derivation.groups.size()], robot, arguments.limit, derivation.largest));
   const Json json = to_json(derivation, robot.name);
   if (answered(arguments.robot, json)) return;
   if (!format) return cli::print(json);
