@@ -45,7 +45,7 @@ TEST(Derive, SaysWhatItCannotDo) {
   expect_told("derive two-rods --format pdf", 2, "--format: expected one of text, latex, mathml, json; found 'pdf'");
   expect_told("derive two-rods --worksheet a.doc", 2, "expected a file that ends in .tex or .html");
   expect_told("derive puma560 --terms torque --symbols all --limit 1000", 1,
-              "more than 1000 terms in one sum; --limit");
+              "terms or more; the limit is 1000, which --limit raises");
   expect_told("derive " TORSOR_SOURCE_DIR "/examples/free-flyer.yaml", 2, "which is a free joint");
 }
 
