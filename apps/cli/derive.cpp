@@ -81,6 +81,14 @@ void print(const EquationGroup& group, Typesetting format) {
   if (zeros > 0 && format == Typesetting::text) std::cout << "  " << zeros << " more are zero\n";
 }
 
+/// q1, qd1, qdd1 and the like.
+bool is_coordinate(const std::string& name) {
+  const std::size_t digits = name.find_first_of("0123456789");
+  const std::string letters = name.substr(0, digits);
+  return digits != std::string::npos && (letters == "q" || letters == "qd" || letters == "qdd") &&
+         name.find_first_not_of("0123456789", digits) == std::string::npos;
+}
+
 std::string too_long(const std::string& what, const Description& robot, std::size_t limit, std::size_t reached) {
   return fmt::format(
       "{}: a sum of the equations of {} has {} terms or more; the limit is {}, which --limit raises; --symbols numbers "
@@ -117,6 +125,10 @@ void run(const Arguments& arguments) {
                                                 {"all", EquationSymbols::all}});
   const Description robot = arguments.robot.load_description();
   require_simple_joints(build_model<double>(robot), "derive");
+  for (const described::Parameter& parameter : robot.parameters)
+    if (is_coordinate(parameter.name))
+      throw UsageError("derive: " + robot.name + " names a parameter " + parameter.name +
+                       ", which in the equations is a coordinate; expected another name");
   if (!arguments.worksheet.empty()) return write_worksheet(arguments, robot, symbols);
   const Derivation derivation = derive(robot, names, symbols, arguments.limit);
   if (!derivation.complete)

@@ -158,7 +158,11 @@ class FileWriter {
   }
 
  private:
-  std::string comment(const std::string& line) const {
+  /// One line of comment, whatever the robot and its joints are named.
+  std::string comment(std::string line) const {
+    for (char& letter : line)
+      if (letter == '\n' || letter == '\r' || letter == '\\') letter = ' ';
+    for (std::size_t at = line.find("*/"); at != std::string::npos; at = line.find("*/")) line.replace(at, 2, "* /");
     if (language_ == Language::c) return "/* " + line + " */\n";
     return (language_ == Language::python ? "# " : language_ == Language::matlab ? "% " : "// ") + line + "\n";
   }

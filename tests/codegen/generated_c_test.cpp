@@ -49,6 +49,18 @@ TEST(GeneratedC, CannotBeCompiledWithoutACompiler) {
   EXPECT_THROW(CompiledKernels("", "", "robot", Language::c, {}, "no-such-compiler"), ComputationError);
 }
 
+TEST(GeneratedC, CompilesWhateverTheRobotIsCalled) {
+  ExpressionGraph graph;
+  const ExpressionGraph::Use use(graph);
+  Description robot = io::load_robot("one-link");
+  robot.name = "a */ int\n#error \\";
+  const KernelTracer tracer(build_model<double>(robot));
+  const std::vector<Kernel> kernels{tracer.trace("gravity-torque")};
+  const GeneratedFile file{robot.name, identifier(robot.name), {"a remark */ of two\nlines \\"}};
+  EXPECT_NO_THROW(CompiledKernels(write_kernels(kernels, file, Language::c), write_header(kernels, file, Language::c),
+                                  file.prefix, Language::c, kernels, strict));
+}
+
 TEST(Identifier, HasLettersDigitsAndUnderscoresOnly) {
   EXPECT_EQ(identifier("two-rods"), "two_rods");
   EXPECT_EQ(identifier("6r"), "robot_6r");
