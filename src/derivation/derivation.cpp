@@ -1,7 +1,7 @@
 #include "torsor/derivation/derivation.hpp"
 
 #include "derivation/symbols.hpp"
-#include "torsor/dynamics/coriolis_matrix.hpp"
+#include "torsor/dynamics/coriolis.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/gravity.hpp"
 #include "torsor/dynamics/independent_parameters.hpp"
@@ -36,13 +36,8 @@ class Deriver {
     if (name == "inertia")
       return {"B: effective inertia on the diagonal, coupled inertia beside it",
               matrix("B", inertia_matrix(model_, q_))};
-    if (name == "coriolis") {
-      const Matrix<Expr> C = coriolis_matrix(model_, q_, qd_);
-      std::vector<Expr> torque(model_.nv);
-      for (int i = 0; i < model_.nv; ++i)
-        for (int j = 0; j < model_.nv; ++j) torque[i] += C(i, j) * qd_[j];
-      return {"C qd: centripetal and Coriolis torque", vector("h", torque)};
-    }
+    if (name == "coriolis")
+      return {"C qd: centripetal and Coriolis torque", vector("h", coriolis_torque(model_, q_, qd_))};
     if (name == "gravity")
       return {"the torque that holds the robot against gravity", vector("g", gravity_torque(model_, q_))};
     if (name == "torque")
