@@ -142,6 +142,8 @@ class MjcfMaker {
 
   /// Bodies stand inside each other, which leaves no choice of their order.
   void check_order() {
+    if (!index_.empty() && index_.back() != links().size())
+      lose("robot", "tip " + links().back().name, "MJCF has none, and the last body of the file is taken");
     std::vector<std::size_t> moving;
     for (const std::size_t index : index_)
       if (links()[index - 1].moves()) moving.push_back(index);
@@ -180,7 +182,8 @@ class MjcfMaker {
       const std::string element = "link " + body.name;
       const bool moves = body.link != nullptr && !ground_of(body.link->name);
       if (body.link != nullptr && body.link->moves() && !is_carried(k))
-        lose(element, "no mass", "MuJoCo refuses a body that moves without mass and inertia; it is written");
+        lose(element, body.mass.mass < least ? "no mass" : "a moment of inertia of 0",
+             "MuJoCo refuses it in a body that moves; it is written");
       if (body.mass.is_weightless()) continue;
       const Eigen::Vector3d moments = principal_moments(body.mass);
       const double size = moments.cwiseAbs().maxCoeff();

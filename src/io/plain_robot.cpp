@@ -132,6 +132,15 @@ class Flattening {
     after = Transform<double>{transpose(A), {}} * after;
   }
 
+  /// The same shapes about another point: nothing large is added and taken away again.
+  MassProperties moved(MassProperties mass, const Vector3<double>& point) const {
+    for (described::Shape& shape : mass.shapes) {
+      const Vector3<double> at = vector(shape.pose.xyz) - point;
+      shape.pose.xyz = {at.x, at.y, at.z};
+    }
+    return mass;
+  }
+
   /// A mass in the frame of its link, which stands at the inverse of `own` in the user's.
   PlainMass mass(const MassProperties& written, const Transform<double>& own) const {
     PlainMass result;
@@ -151,7 +160,7 @@ class Flattening {
       const Inertia<double> all = builder_.inertia(written);
       result.mass = all.mass;
       if (all.mass > 0) result.com = (1 / all.mass) * all.first_moment;
-      I = to_parent(translation(-result.com), all).rotational();
+      I = builder_.inertia(moved(written, result.com)).rotational();
     }
     result.com = cleaned(own * result.com);
     result.inertia = entries(rotated(own.R, I));

@@ -20,8 +20,10 @@ class Losses {
     if (!robot.description.empty()) add("robot", "description", "has no place for it");
     if (!robot.source.empty()) add("robot", "source", "has no place for it");
     if (robot.illustrative) add("robot", "illustrative", "has no mark for masses that are made up");
+    std::string names;
     for (const described::Parameter& parameter : robot.parameters)
-      add("parameter " + parameter.name, "name", "has numbers only");
+      names += (names.empty() ? "" : ", ") + parameter.name;
+    if (!names.empty()) add("robot", "parameters " + names, "has numbers only");
     for (const described::Coupling& coupling : robot.couplings) {
       std::string joints;
       for (const auto& [name, coefficient] : coupling.joints) joints += (joints.empty() ? "" : ", ") + name;

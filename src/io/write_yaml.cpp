@@ -1,6 +1,6 @@
-#include <algorithm>
 #include <utility>
 
+#include "io/yaml_keys.hpp"
 #include "io/yaml_text.hpp"
 #include "torsor/io/write_robot.hpp"
 
@@ -8,114 +8,6 @@ namespace torsor::io {
 namespace {
 
 using namespace described;
-
-std::string text_of(const Quantity& quantity) { return yaml_expression(quantity.expression.text); }
-
-/// What is missing in a file is zero; -0 and 0*l are something else than that.
-bool is_zero(const Quantity& quantity) { return quantity.expression.text == "0"; }
-template <std::size_t n>
-bool is_zero(const std::array<Quantity, n>& entries) {
-  return std::all_of(entries.begin(), entries.end(), [](const Quantity& entry) { return is_zero(entry); });
-}
-
-template <std::size_t n>
-std::string list(const std::array<Quantity, n>& entries) {
-  std::string result(1, '[');
-  for (std::size_t k = 0; k < n; ++k) result += (k == 0 ? "" : ", ") + text_of(entries[k]);
-  result += ']';
-  return result;
-}
-/// One number where both directions have the same.
-std::string directed(const std::array<Quantity, 2>& pair) {
-  return pair[0].expression.text == pair[1].expression.text ? text_of(pair[0]) : list(pair);
-}
-
-/// Keys and the texts of their values, in order.
-class Keys {
- public:
-  void add(const std::string& key, const std::string& value) { keys_.emplace_back(key, value); }
-  void add(const std::string& key, const Quantity& value) {
-    if (!is_zero(value)) add(key, text_of(value));
-  }
-  void add(const std::string& key, const std::optional<Quantity>& value) {
-    if (value) add(key, text_of(*value));
-  }
-  void add(const std::string& key, const Triple& value) {
-    if (!is_zero(value)) add(key, list(value));
-  }
-  void add(const std::string& key, const std::array<Quantity, 2>& value) {
-    if (!is_zero(value)) add(key, directed(value));
-  }
-  bool empty() const { return keys_.empty(); }
-
-  /// {a: 1, b: 2}
-  std::string flow() const {
-    std::string result(1, '{');
-    for (const auto& [key, value] : keys_) result += (result.size() == 1 ? "" : ", ") + key + ": " + value;
-    result += '}';
-    return result;
-  }
-  /// A line each, the first one behind `first` and the others behind `indent`.
-  std::string block(const std::string& first, const std::string& indent) const {
-    std::string result;
-    for (const auto& [key, value] : keys_)
-      result += (result.empty() ? first : indent) + key + (value.starts_with('\n') ? ":" : ": ") + value + "\n";
-    return result;
-  }
-
- private:
-  std::vector<std::pair<std::string, std::string>> keys_;
-};
-
-std::string flow(const Pose& pose) {
-  Keys keys;
-  keys.add("xyz", pose.xyz);
-  keys.add("rpy", pose.rpy);
-  return keys.flow();
-}
-
-std::string flow(const Shape& shape) {
-  using enum Shape::Kind;
-  Keys keys, sizes;
-  const auto sized = [&](const std::string& kind, std::initializer_list<const char*> names) {
-    std::size_t k = 0;
-    for (const char* name : names) sizes.add(name, text_of(shape.size[k++]));
-    keys.add(kind, sizes.flow());
-  };
-  switch (shape.kind) {
-    case box:
-      keys.add("box", list(shape.size));
-      break;
-    case ellipsoid:
-      keys.add("ellipsoid", list(shape.size));
-      break;
-    case cylinder:
-      sized("cylinder", {"radius", "length"});
-      break;
-    case capsule:
-      sized("capsule", {"radius", "length"});
-      break;
-    case cone:
-      sized("cone", {"radius", "length"});
-      break;
-    case tube:
-      sized("tube", {"outer", "inner", "length"});
-      break;
-    case sphere:
-      keys.add("sphere", text_of(shape.size[0]));
-      break;
-    case rod:
-      keys.add("rod", text_of(shape.size[0]));
-      break;
-    case point:
-      keys.add("point", std::string("true"));
-  }
-  keys.add("mass", shape.mass);
-  keys.add("density", shape.density);
-  keys.add("at", shape.pose.xyz);
-  keys.add("rpy", shape.pose.rpy);
-  return keys.flow();
-}
 
 class RobotWriter {
  public:
@@ -158,33 +50,33 @@ class RobotWriter {
   static const char* word(ReferencePoint about) { return about == ReferencePoint::origin ? "origin" : "com"; }
 
   void add_head() {
-    Keys keys;
+    YamlKeys keys;
     keys.add("name", yaml_prose(robot_.name));
     if (!robot_.description.empty()) keys.add("description", yaml_prose(robot_.description));
     if (!robot_.source.empty()) keys.add("source", yaml_prose(robot_.source));
-    if (robot_.illustrative) keys.add("illustrative", std::string("true"));
+    if (robot_.illustrative) keys.add("illustrative", "true");
     if (std::any_of(robot_.links.begin(), robot_.links.end(), [](const Link& link) { return link.dh.has_value(); }))
-      keys.add("dh", std::string(robot_.dh == DhConvention::standard ? "standard" : "modified"));
-    if (about_) keys.add("inertia_about", std::string(word(*about_)));
-    if (!checked_) keys.add("inertia_checked", std::string("false"));
-    if (robot_.rotor_model == RotorModel::reflected) keys.add("rotor_model", std::string("reflected"));
+      keys.add("dh", robot_.dh == DhConvention::standard ? "standard" : "modified");
+    if (about_) keys.add("inertia_about", word(*about_));
+    if (!checked_) keys.add("inertia_checked", "false");
+    if (robot_.rotor_model == RotorModel::reflected) keys.add("rotor_model", "reflected");
     const Triple usual{0.0, 0.0, -9.81};
-    if (list(robot_.gravity) != list(usual)) keys.add("gravity", list(robot_.gravity));
+    if (yaml_list(robot_.gravity) != yaml_list(usual)) keys.add("gravity", yaml_list(robot_.gravity));
     text_ += keys.block("", "");
   }
 
   void add_parameters() {
     text_ += "\nparameters:\n";
     for (const Parameter& parameter : robot_.parameters)
-      text_ += "  " + parameter.name + ": " + text_of(parameter.value) + "\n";
+      text_ += "  " + parameter.name + ": " + yaml_text(parameter.value) + "\n";
   }
 
   void add_base() {
-    Keys keys;
+    YamlKeys keys;
     if (robot_.base_name != "base") keys.add("name", yaml_text(robot_.base_name));
     keys.add("xyz", robot_.base.xyz);
     keys.add("rpy", robot_.base.rpy);
-    Keys mass;
+    YamlKeys mass;
     add_mass(robot_.base_mass, mass, "    ");
     if (!mass.empty()) {
       add_mass(robot_.base_mass, keys, "    ");
@@ -195,39 +87,39 @@ class RobotWriter {
   }
 
   /// The keys of a mass; `indent` is where a list of shapes stands.
-  void add_mass(const MassProperties& mass, Keys& keys, const std::string& indent) const {
-    if (mass.shapes.size() == 1) keys.add("shape", flow(mass.shapes[0]));
+  void add_mass(const MassProperties& mass, YamlKeys& keys, const std::string& indent) const {
+    if (mass.shapes.size() == 1) keys.add("shape", yaml_flow(mass.shapes[0]));
     if (mass.shapes.size() > 1) {
       std::string shapes;
-      for (const Shape& shape : mass.shapes) shapes += "\n" + indent + "- " + flow(shape);
+      for (const Shape& shape : mass.shapes) shapes += "\n" + indent + "- " + yaml_flow(shape);
       keys.add("shapes", shapes);
     }
     if (!mass.shapes.empty()) return;
     keys.add("mass", mass.mass);
     keys.add("com", mass.com);
     if (!has_inertia(mass)) return;
-    Keys inertia;
+    YamlKeys inertia;
     constexpr std::array<std::pair<const char*, std::size_t>, 6> entries{
         {{"xx", 0}, {"yy", 3}, {"zz", 5}, {"xy", 1}, {"xz", 2}, {"yz", 4}}};
     for (const auto& [name, k] : entries) inertia.add(name, mass.inertia[k]);
     inertia.add("rpy", mass.rpy);
-    if (!about_) inertia.add("about", std::string(word(mass.about)));
+    if (!about_) inertia.add("about", word(mass.about));
     keys.add("inertia", inertia.flow());
   }
 
-  Keys link(std::size_t index) const {
+  YamlKeys link(std::size_t index) const {
     const Link& link = robot_.links[index];
-    Keys keys;
+    YamlKeys keys;
     keys.add("name", yaml_text(link.name));
     if (link.parent != (index == 0 ? robot_.base_name : robot_.links[index - 1].name))
       keys.add("parent", yaml_text(link.parent));
     keys.add("joint", joint(link, index));
     if (link.mimic) keys.add("mimic", mimic(*link.mimic));
     if (link.origin && !(is_zero(link.origin->xyz) && is_zero(link.origin->rpy)))
-      keys.add("origin", flow(*link.origin));
+      keys.add("origin", yaml_flow(*link.origin));
     if (link.dh) keys.add("dh", dh(*link.dh));
     const Triple usual{0.0, 0.0, 1.0};
-    if (!link.dh && list(link.axis) != list(usual)) keys.add("axis", list(link.axis));
+    if (!link.dh && yaml_list(link.axis) != yaml_list(usual)) keys.add("axis", yaml_list(link.axis));
     add_mass(link.mass, keys, "      ");
     add_drive(link, keys);
     return keys;
@@ -236,57 +128,57 @@ class RobotWriter {
   static std::string joint(const Link& link, std::size_t index) {
     constexpr std::array<const char*, 5> names{"revolute", "prismatic", "fixed", "ball", "free"};
     const std::string type = names[static_cast<std::size_t>(link.joint)];
-    Keys keys;
+    YamlKeys keys;
     if (link.joint_name != "joint" + std::to_string(index + 1)) keys.add("name", yaml_text(link.joint_name));
     if (keys.empty() && !link.flip) return type;
     keys.add("type", type);
-    if (link.flip) keys.add("flip", std::string("true"));
+    if (link.flip) keys.add("flip", "true");
     return keys.flow();
   }
 
   static std::string mimic(const Mimic& mimic) {
-    Keys keys;
+    YamlKeys keys;
     keys.add("joint", yaml_text(mimic.joint));
-    if (mimic.multiplier.expression.text != "1") keys.add("multiplier", text_of(mimic.multiplier));
+    if (mimic.multiplier.expression.text != "1") keys.add("multiplier", yaml_text(mimic.multiplier));
     keys.add("offset", mimic.offset);
     return keys.flow();
   }
 
   static std::string dh(const DhRow& row) {
-    Keys keys;
-    keys.add("a", text_of(row.a));
-    keys.add("alpha", text_of(row.alpha));
-    keys.add("d", text_of(row.d));
-    keys.add("theta", text_of(row.theta));
+    YamlKeys keys;
+    keys.add("a", yaml_text(row.a));
+    keys.add("alpha", yaml_text(row.alpha));
+    keys.add("d", yaml_text(row.d));
+    keys.add("theta", yaml_text(row.theta));
     keys.add("offset", row.offset);
     return keys.flow();
   }
 
-  static void add_drive(const Link& link, Keys& keys) {
+  static void add_drive(const Link& link, YamlKeys& keys) {
     if (link.rotor) {
-      Keys rotor;
-      rotor.add("inertia", text_of(link.rotor->inertia));
-      if (link.rotor->ratio.expression.text != "1") rotor.add("ratio", text_of(link.rotor->ratio));
-      if (link.rotor->axis) rotor.add("axis", list(*link.rotor->axis));
+      YamlKeys rotor;
+      rotor.add("inertia", yaml_text(link.rotor->inertia));
+      if (link.rotor->ratio.expression.text != "1") rotor.add("ratio", yaml_text(link.rotor->ratio));
+      if (link.rotor->axis) rotor.add("axis", yaml_list(*link.rotor->axis));
       keys.add("rotor", rotor.flow());
     }
     if (link.friction) {
-      Keys friction;
+      YamlKeys friction;
       friction.add("viscous", link.friction->viscous);
       friction.add("coulomb", link.friction->coulomb);
       friction.add("offset", link.friction->offset);
-      if (link.friction->side == Side::motor) friction.add("side", std::string("motor"));
+      if (link.friction->side == Side::motor) friction.add("side", "motor");
       keys.add("friction", friction.flow());
     }
     if (link.spring) {
-      Keys spring;
+      YamlKeys spring;
       spring.add("stiffness", link.spring->stiffness);
       spring.add("rest", link.spring->rest);
       spring.add("damping", link.spring->damping);
       keys.add("spring", spring.flow());
     }
-    Keys limits;
-    if (link.limits.position) limits.add("position", list(*link.limits.position));
+    YamlKeys limits;
+    if (link.limits.position) limits.add("position", yaml_list(*link.limits.position));
     limits.add("velocity", link.limits.velocity);
     limits.add("acceleration", link.limits.acceleration);
     limits.add("torque", link.limits.torque);
@@ -294,9 +186,9 @@ class RobotWriter {
   }
 
   void add_ends() {
-    Keys keys;
+    YamlKeys keys;
     if (robot_.tool) {
-      Keys tool;
+      YamlKeys tool;
       if (robot_.links.empty() || robot_.tool->link != robot_.links.back().name)
         tool.add("link", yaml_text(robot_.tool->link));
       tool.add("xyz", robot_.tool->pose.xyz);
@@ -304,7 +196,7 @@ class RobotWriter {
       keys.add("tool", tool.flow());
     }
     if (robot_.payload) {
-      Keys payload;
+      YamlKeys payload;
       payload.add("at", yaml_text(robot_.payload->at));
       add_mass(robot_.payload->mass, payload, "    ");
       keys.add("payload", "\n" + payload.block("  ", "  "));
@@ -317,8 +209,8 @@ class RobotWriter {
   }
 
   static std::string coupling(const Coupling& coupling) {
-    Keys joints, keys;
-    for (const auto& [name, coefficient] : coupling.joints) joints.add(yaml_text(name), text_of(coefficient));
+    YamlKeys joints, keys;
+    for (const auto& [name, coefficient] : coupling.joints) joints.add(yaml_text(name), yaml_text(coefficient));
     keys.add("joints", joints.flow());
     keys.add("stiffness", coupling.stiffness);
     keys.add("rest", coupling.rest);

@@ -1,10 +1,6 @@
 #include "io/xml_text.hpp"
 
-#include "torsor/model/expression.hpp"
-
 namespace torsor::io {
-
-std::string number_text(double value) { return Expression(value).text; }
 
 std::string number_text(const Vector3<double>& v) {
   return number_text(v.x) + " " + number_text(v.y) + " " + number_text(v.z);

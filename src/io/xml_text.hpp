@@ -1,18 +1,16 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "torsor/io/xml_edit.hpp"
 #include "torsor/spatial/vector3.hpp"
 
 namespace torsor::io {
 
-/// The shortest text that reads back to the same bits.
-std::string number_text(double value);
-/// Three of them between blanks.
+/// Three numbers between blanks, that read back to the same bits.
 std::string number_text(const Vector3<double>& v);
 
 /// A text inside the quotation marks of an attribute.
