@@ -11,7 +11,10 @@
 namespace torsor::io {
 namespace {
 
-constexpr double least = 1e-15;  // of a moving body's mass and moments in MuJoCo
+constexpr double least = 1e-15;       // of a moving body's mass and moments in MuJoCo
+constexpr double least_full = 1e-14;  // of the principal moments of a matrix there
+
+bool is_diagonal(const PlainMass& mass) { return mass.inertia[1] == 0 && mass.inertia[2] == 0 && mass.inertia[4] == 0; }
 
 Transform<double> transform(const PlainPose& pose) { return {rotation_of(pose.rpy), pose.xyz}; }
 
@@ -194,6 +197,8 @@ class MjcfMaker {
                                  found);
         lose(element, "mass", "MJCF has no negative moments of inertia, such as " + found + ", also of what is fixed");
         body.mass = {};
+      } else if (moments[0] < least_full && !is_diagonal(body.mass)) {
+        lose(element, "inertia", "MuJoCo refuses a matrix with a principal moment of 0; it is written");
       } else if (moments[0] + moments[1] < moments[2] * (1 - 1e-6)) {
         lose(element, "inertia", "MuJoCo refuses a moment above the sum of the two others; it is written");
       }

@@ -108,11 +108,15 @@ class UrdfWriter {
 
   /// Other readers want velocity and effort beside a range; 0 is what URDF has for one that is not known.
   void write_limits(const PlainLink& link) {
+    const std::string element = "joint " + link.joint_name;
     const bool others = link.velocity || link.acceleration || link.torque;
+    if (!link.position && link.joint == JointType::prismatic) {
+      lose(element, "no position limits", "many readers of URDF refuse a joint that slides without; it is written");
+      if (others)
+        lose(element, "limits of velocity, acceleration and torque", "URDF has them beside a range of positions only");
+      return;
+    }
     if (!link.position && !others) return;
-    if (!link.position && link.joint == JointType::prismatic)
-      return lose("joint " + link.joint_name, "limits of velocity, acceleration and torque",
-                  "URDF has them only beside a range of positions, for a joint that slides");
     Element limit(xml_, "limit");
     if (link.position) limit.number("lower", (*link.position)[0]).number("upper", (*link.position)[1]);
     limit.number("effort", link.torque.value_or(0)).number("velocity", link.velocity.value_or(0));

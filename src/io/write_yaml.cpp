@@ -199,10 +199,12 @@ class RobotWriter {
       YamlKeys payload;
       payload.add("at", yaml_text(robot_.payload->at));
       add_mass(robot_.payload->mass, payload, "    ");
-      keys.add("payload", "\n" + payload.block("  ", "  "));
+      std::string lines(1, '\n');
+      lines += payload.block("  ", "  ");
+      lines.pop_back();
+      keys.add("payload", lines);
     }
     std::string ends = keys.block("", "");
-    if (ends.ends_with("\n\n")) ends.pop_back();
     if (!robot_.couplings.empty()) ends += "couplings:\n";
     for (const Coupling& one : robot_.couplings) ends += "  - " + coupling(one) + "\n";
     if (!ends.empty()) text_ += "\n" + ends;

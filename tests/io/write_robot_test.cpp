@@ -36,6 +36,7 @@ links:
     mass: 1
     com: [0.1, 0, 0]
     inertia: {xx: 0.001, yy: 0.01, zz: 0.0105, rpy: [0.1, 0, 0]}
+    limits: {position: [0, 0.4]}
 )";
 
 const std::string in_urdf = R"(<?xml version="1.0"?>
@@ -72,6 +73,7 @@ const std::string in_urdf = R"(<?xml version="1.0"?>
     <child link="ram"/>
     <origin xyz="0 0 0.5" rpy="0 0 1.5707963267948966"/>
     <axis xyz="1 0 0"/>
+    <limit lower="0" upper="0.4" effort="0" velocity="0"/>
   </joint>
 </robot>
 )";
@@ -87,7 +89,7 @@ const std::string in_mjcf = R"(<mujoco model="arm">
         <joint name="waist" type="hinge" axis="0 0 1" range="-1.5 1.5" actuatorfrcrange="-40 40" damping="2" frictionloss="0.5"/>
         <body name="ram" pos="0 0 0.5" euler="0 0 1.5707963267948966">
           <inertial pos="0.1 0 0" mass="1" euler="0.1 0 0" diaginertia="0.001 0.01 0.0105"/>
-          <joint name="stroke" type="slide" axis="1 0 0"/>
+          <joint name="stroke" type="slide" axis="1 0 0" range="0 0.4"/>
         </body>
       </body>
     </body>
