@@ -14,6 +14,9 @@ enum class RobotFormat { yaml, urdf, mjcf };
 /// "YAML", "URDF" or "MJCF".
 const char* name_of(RobotFormat format);
 
+/// The format of a robot file, by its content: XML is MJCF or URDF, by its root element, and all else is YAML.
+RobotFormat robot_format(std::string_view text);
+
 /// Something of a robot that a format has no place for.
 struct Loss {
   std::string element;  // "joint waist", "link hand", "robot"
