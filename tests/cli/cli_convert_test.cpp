@@ -59,10 +59,11 @@ TEST(CliConvert, WhatIsLostIsRefusedWithoutLossy) {
   EXPECT_EQ(run.code, 1);
   EXPECT_EQ(folder.count(), 0u);
   EXPECT_TRUE(run.err.ends_with(": nothing is written; --lossy writes the rest\n")) << run.err;
-  EXPECT_EQ(run.json()["written"], false);
+  const Json told = run.json();
+  EXPECT_EQ(told["written"], false);
   const Json rotor{{"element", "joint joint1"}, {"what", "rotor"}, {"why", "URDF has no rotor inertia"}};
   bool found = false;
-  for (const Json& loss : run.json()["lost"]) found |= loss == rotor;
+  for (const Json& loss : told["lost"]) found |= loss == rotor;
   EXPECT_TRUE(found) << run.out;
   EXPECT_EQ(answer("convert scara " + folder.file("s.urdf") + " --lossy")["written"], true);
 }
