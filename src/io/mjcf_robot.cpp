@@ -18,6 +18,12 @@ bool is_diagonal(const PlainMass& mass) { return mass.inertia[1] == 0 && mass.in
 
 Transform<double> transform(const PlainPose& pose) { return {rotation_of(pose.rpy), pose.xyz}; }
 
+Vector3<double> plain_vector(const Vector3<double>& v) {
+  const auto plain = [](double x) { return x == 0 ? 0.0 : x; };
+  return {plain(v.x), plain(v.y), plain(v.z)};
+}
+PlainPose plain_pose(const Transform<double>& X) { return {plain_vector(X.p), roll_pitch_yaw(X.R)}; }
+
 Eigen::Vector3d principal_moments(const PlainMass& mass) {
   const auto& I = mass.inertia;
   Eigen::Matrix3d matrix;
@@ -39,8 +45,7 @@ class MjcfMaker {
     const std::size_t depth = add_base();
     add_links(depth);
     check_order();
-    for (const MjcfWritten& body : result_.bodies)
-      if (body.link != nullptr) check_joint(*body.link);
+    for (const PlainLink& link : links()) check_joint(link);
     check_masses();
     result_.plain = std::move(plain_);
     return std::move(result_);
@@ -119,28 +124,56 @@ class MjcfMaker {
     while (!stack.empty()) {
       const Item item = stack.back();
       stack.pop_back();
-      add_link(item.link, item.depth);
-      const std::vector<std::size_t>& children = children_[item.link];
+      const std::vector<std::size_t> chain = chain_from(item.link);
+      add_body(chain, item.depth);
+      const std::vector<std::size_t>& children = children_[chain.back()];
       for (auto child = children.rbegin(); child != children.rend(); ++child) stack.push_back({*child, item.depth + 1});
     }
   }
 
-  void add_link(std::size_t index, std::size_t depth) {
+  /// The link and those after it that make one body. MuJoCo has no body that moves and weighs nothing, but one with
+  /// several joints, of which the reader makes links named body/joint; only the last link has mass.
+  std::vector<std::size_t> chain_from(std::size_t first) const {
+    std::vector<std::size_t> chain{first};
+    while (is_only_a_joint(chain.back())) chain.push_back(children_[chain.back()][0]);
+    const std::string body = links()[chain.back() - 1].name + "/";
+    for (std::size_t k = 0; k + 1 < chain.size(); ++k)
+      if (!links()[chain[k] - 1].name.starts_with(body)) return {first};
+    return chain;
+  }
+  bool is_only_a_joint(std::size_t index) const {
     const PlainLink& link = links()[index - 1];
+    if (!link.single() || !link.mass.is_weightless() || !link.own_frame.is_identity()) return false;
+    return children_[index].size() == 1 && links()[children_[index][0] - 1].written != nullptr;
+  }
+
+  void add_body(const std::vector<std::size_t>& chain, std::size_t depth) {
+    const PlainLink& link = links()[chain.back() - 1];
     MjcfWritten body;
     body.name = body_name(link.name);
     body.depth = depth;
     body.pose = link.origin;
-    if (link.joint == JointType::free) {
-      const Transform<double> at = *ground_[parent_[index]] * transform(link.origin);
-      body.pose = {at.p, roll_pitch_yaw(at.R)};
-    }
     body.mass = link.mass;
     body.link = &link;
+    if (link.moves()) body.joints.push_back({&link, {}, link.axis});
+    if (link.joint == JointType::free) body.pose = plain_pose(*ground_[parent_[chain[0]]] * transform(link.origin));
+    if (chain.size() > 1) add_chain(chain, body);
     const bool tip = link.written == nullptr && link.mass.is_weightless();
     if (tip || !link.own_frame.is_identity()) body.frame = link.own_frame;
-    index_.push_back(index);
+    index_.insert(index_.end(), chain.begin(), chain.end());
     result_.bodies.push_back(std::move(body));
+  }
+
+  /// The joints of the links before the last, as they stand in its frame.
+  void add_chain(const std::vector<std::size_t>& chain, MjcfWritten& body) const {
+    Transform<double> after = transform(body.link->origin);  // from the link to the body
+    for (std::size_t k = chain.size() - 1; k-- > 0;) {
+      const PlainLink& link = links()[chain[k] - 1];
+      const Transform<double> at = inverse(after);
+      body.joints.insert(body.joints.begin(), {&link, plain_vector(at.p), plain_vector(at.R * link.axis)});
+      after = transform(link.origin) * after;
+    }
+    body.pose = plain_pose(after);
   }
 
   /// Bodies stand inside each other, which leaves no choice of their order.
@@ -184,7 +217,7 @@ class MjcfMaker {
       MjcfWritten& body = result_.bodies[k];
       const std::string element = "link " + body.name;
       const bool moves = body.link != nullptr && !ground_of(body.link->name);
-      if (body.link != nullptr && body.link->moves() && !is_carried(k))
+      if (!body.joints.empty() && !is_carried(k))
         lose(element, body.mass.mass < least ? "no mass" : "a moment of inertia of 0",
              "MuJoCo refuses it in a body that moves; it is written");
       if (body.mass.is_weightless()) continue;
@@ -212,7 +245,7 @@ class MjcfMaker {
     const std::size_t depth = result_.bodies[k].depth;
     if (weighs(result_.bodies[k])) return true;
     for (std::size_t i = k + 1; i < result_.bodies.size() && result_.bodies[i].depth > depth; ++i)
-      if (result_.bodies[i].depth == depth + 1 && !result_.bodies[i].link->moves() && weighs(result_.bodies[i]))
+      if (result_.bodies[i].depth == depth + 1 && result_.bodies[i].joints.empty() && weighs(result_.bodies[i]))
         return true;
     return false;
   }

@@ -9,11 +9,16 @@ namespace torsor::io {
 
 /// A body as it stands in a file.
 struct MjcfWritten {
+  struct Joint {
+    const PlainLink* link;
+    Vector3<double> pos, axis;  // in the frame of the body
+  };
   std::string name;
   std::size_t depth = 0;  // how many bodies are around it
   PlainPose pose;
   PlainMass mass;
-  const PlainLink* link = nullptr;  // the joint of its own; nothing for the base
+  const PlainLink* link = nullptr;  // nothing for the base
+  std::vector<Joint> joints;        // one after the other
   std::optional<PlainPose> frame;   // a frame of its name that is to be marked with a site
 };
 

@@ -39,7 +39,7 @@ class MjcfWriter {
       open.back()->text("name", body.name);
       write_pose(*open.back(), body.pose);
       write_inertial(body);
-      if (body.link != nullptr) write_joint(*body.link);
+      for (const MjcfWritten::Joint& joint : body.joints) write_joint(joint);
       if (body.frame) {
         Element site(xml_, "site");
         site.text("name", body.name);
@@ -49,8 +49,8 @@ class MjcfWriter {
     while (!open.empty()) open.pop_back();
   }
 
+  static bool is_zero(const Vector3<double>& v) { return v.x == 0 && v.y == 0 && v.z == 0; }
   static void write_pose(Element& element, const PlainPose& pose) {
-    const auto is_zero = [](const Vector3<double>& v) { return v.x == 0 && v.y == 0 && v.z == 0; };
     if (!is_zero(pose.xyz)) element.vector("pos", pose.xyz);
     if (!is_zero(pose.rpy)) element.vector("euler", pose.rpy);
   }
@@ -63,7 +63,7 @@ class MjcfWriter {
     inertial.vector("pos", mass.com).number("mass", mass.mass);
     const auto& I = mass.inertia;
     if (I[1] == 0 && I[2] == 0 && I[4] == 0) {
-      if (mass.rpy.x != 0 || mass.rpy.y != 0 || mass.rpy.z != 0) inertial.vector("euler", mass.rpy);
+      if (!is_zero(mass.rpy)) inertial.vector("euler", mass.rpy);
       inertial.vector("diaginertia", {I[0], I[3], I[5]});
       return;
     }
@@ -72,8 +72,8 @@ class MjcfWriter {
                                      number_text(Vector3<double>{full[1], full[2], full[4]}));
   }
 
-  void write_joint(const PlainLink& link) {
-    if (!link.moves()) return;
+  void write_joint(const MjcfWritten::Joint& written) {
+    const PlainLink& link = *written.link;
     if (link.joint == JointType::free) {
       Element(xml_, "freejoint").text("name", link.joint_name);
       return;
@@ -82,7 +82,9 @@ class MjcfWriter {
     joint.text("name", link.joint_name);
     if (link.joint == JointType::ball) joint.text("type", "ball");
     if (!link.single()) return;
-    joint.text("type", link.joint == JointType::prismatic ? "slide" : "hinge").vector("axis", link.axis);
+    joint.text("type", link.joint == JointType::prismatic ? "slide" : "hinge");
+    if (link.joint == JointType::revolute && !is_zero(written.pos)) joint.vector("pos", written.pos);
+    joint.vector("axis", written.axis);
     if (link.position && (*link.position)[0] < (*link.position)[1])
       joint.text("range", number_text((*link.position)[0]) + " " + number_text((*link.position)[1]));
     if (link.torque) joint.text("actuatorfrcrange", number_text(-*link.torque) + " " + number_text(*link.torque));
@@ -94,12 +96,12 @@ class MjcfWriter {
 
   void write_equalities() {
     std::unique_ptr<Element> equality;
-    for (const MjcfWritten& body : robot_.bodies) {
-      if (body.link == nullptr || !body.link->mimic) continue;
+    for (const PlainLink& link : robot_.plain->links) {
+      if (!link.mimic) continue;
       if (!equality) equality = std::make_unique<Element>(xml_, "equality");
-      const PlainLink::Mimic& mimic = *body.link->mimic;
+      const PlainLink::Mimic& mimic = *link.mimic;
       Element(xml_, "joint")
-          .text("joint1", body.link->joint_name)
+          .text("joint1", link.joint_name)
           .text("joint2", mimic.joint)
           .text("polycoef", number_text(mimic.offset) + " " + number_text(mimic.multiplier) + " 0 0 0");
     }

@@ -127,7 +127,7 @@ class RobotWriter {
 
   static std::string joint(const Link& link, std::size_t index) {
     constexpr std::array<const char*, 5> names{"revolute", "prismatic", "fixed", "ball", "free"};
-    const std::string type = names[static_cast<std::size_t>(link.joint)];
+    std::string type = names[static_cast<std::size_t>(link.joint)];
     YamlKeys keys;
     if (link.joint_name != "joint" + std::to_string(index + 1)) keys.add("name", yaml_text(link.joint_name));
     if (keys.empty() && !link.flip) return type;

@@ -181,6 +181,26 @@ couplings:
   EXPECT_EQ(listed(written), "");
 }
 
+TEST(WriteRobot, ABodyOfSeveralJointsComesBackAsOne) {
+  const std::string text = R"(<mujoco model="torso">
+  <compiler angle="radian" eulerseq="XYZ"/>
+  <option gravity="0 0 -9.81"/>
+  <worldbody>
+    <body name="torso" pos="0 0 1">
+      <inertial pos="0 0 0.5" mass="2" diaginertia="1 1 1"/>
+      <joint name="yaw" type="hinge" axis="0 0 1"/>
+      <joint name="rise" type="slide" axis="0 0 1"/>
+      <joint name="pitch" type="hinge" pos="0 0 0.25" axis="0 1 0"/>
+    </body>
+  </worldbody>
+</mujoco>
+)";
+  const io::Reading reading = io::read_mjcf(text, "torso.xml", {});
+  ASSERT_TRUE(reading.sound());
+  EXPECT_EQ(io::write_mjcf(reading.robot).text, text);
+  EXPECT_EQ(io::write_mjcf(io::read_robot(io::write_robot(reading.robot).text, "torso.yaml")).text, text);
+}
+
 TEST(WriteRobot, AnyNameComesBackFromEveryFormat) {
   for (const std::string name : {"plain", "with space", "a: b", "null", "- x", "\"quoted\" & <tagged>", "it's", "7",
                                  "{x}", "#", "tab\tand\nline", "\xD0\xBE\xD1\x81\xD1\x8C", "back\\slash", " edge "}) {
