@@ -16,6 +16,7 @@ class UrdfWriter {
     if (g.x != 0 || g.y != 0 || g.z != -9.81)
       lose("robot", "gravity " + number_text(g), "URDF has none, and 0 0 -9.81 is taken");
     if (!robot_.base.is_identity()) put_base_in_world();
+    name_fixed_joints();
   }
 
   WrittenRobot write() {
@@ -51,6 +52,18 @@ class UrdfWriter {
     robot_.base_name = base.parent;
     robot_.base_mass = {};
     robot_.links.insert(robot_.links.begin(), base);
+  }
+
+  /// Fixed joints have names in URDF, which no other joint may have; elsewhere they have none, or do not care.
+  void name_fixed_joints() {
+    std::set<std::string, std::less<>> taken;
+    for (const PlainLink& link : robot_.links)
+      if (link.moves()) taken.insert(link.joint_name);
+    for (PlainLink& link : robot_.links) {
+      if (link.moves()) continue;
+      link.joint_name = unused_name(link.joint_name, taken);
+      taken.insert(link.joint_name);
+    }
   }
 
   void write_origin(const PlainPose& pose) {

@@ -95,6 +95,16 @@ TEST(WriteLosses, TheOrderOfMjcfIsThatOfTheTree) {
              "joint2"}));
 }
 
+TEST(WriteLosses, AFixedJointOfUrdfGetsANameThatNoOtherHas) {
+  const io::WrittenRobot written =
+      io::write_urdf(robot("name: arm\nlinks:\n  - {name: a, joint: {name: grip, type: revolute}, mass: 1}\n"
+                           "  - {name: b, joint: {name: grip, type: fixed}, mass: 1}\n"));
+  const io::Reading reading = io::read_urdf(written.text, "arm.urdf");
+  ASSERT_TRUE(reading.sound());
+  EXPECT_EQ(reading.robot.links[0].joint_name, "grip");
+  EXPECT_EQ(reading.robot.links[1].joint_name, "grip_");
+}
+
 TEST(WriteLosses, ABallJointHasNoUrdf) {
   const Description ball = robot("name: ball\nlinks: [{joint: ball, shape: {sphere: 1, mass: 1}}]\n");
   EXPECT_THROW(io::write_urdf(ball), ComputationError);
