@@ -2,6 +2,7 @@
 
 #include "torsor/io/mjcf_file.hpp"
 #include "torsor/io/urdf_file.hpp"
+#include "torsor/io/write_robot.hpp"
 
 namespace torsor::io {
 namespace {
@@ -22,9 +23,14 @@ std::string_view root_name(std::string_view text) {
 
 }  // namespace
 
-bool is_xml_robot(std::string_view text, const std::filesystem::path& path) {
+RobotFormat robot_format(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  if (first != std::string_view::npos && text[first] == '<') return true;
+  if (first == std::string_view::npos || text[first] != '<') return RobotFormat::yaml;
+  return root_name(text) == "mujoco" ? RobotFormat::mjcf : RobotFormat::urdf;
+}
+
+bool is_xml_robot(std::string_view text, const std::filesystem::path& path) {
+  if (robot_format(text) != RobotFormat::yaml) return true;
   return path.extension() == ".urdf" || path.extension() == ".xml";
 }
 
@@ -34,9 +40,11 @@ Description read_xml_robot(std::string_view text, const std::string& file_name, 
       root_name(text) == "mujoco" ? read_mjcf(text, file_name, options) : read_urdf(text, file_name, options);
   std::string errors;
   for (Finding& finding : reading.findings) {
-    if (finding.severity == Severity::error)
-      errors += (errors.empty() ? "" : "\n") + to_string(finding) + (finding.fix.empty() ? "" : "; " + finding.fix);
-    else if (finding.severity == Severity::warning && warnings != nullptr)
+    if (finding.severity == Severity::error) {
+      if (!errors.empty()) errors += '\n';
+      errors += to_string(finding);
+      if (!finding.fix.empty()) errors.append("; ").append(finding.fix);
+    } else if (finding.severity == Severity::warning && warnings != nullptr)
       warnings->push_back(std::move(finding));
   }
   if (!errors.empty()) throw FileError(errors);
