@@ -1,5 +1,7 @@
 #include "torsor/dynamics/base_parameters.hpp"
 
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <Eigen/QR>
 #include <Eigen/SVD>
 #include <algorithm>
@@ -141,7 +143,7 @@ class Analysis {
       return result;
     };
     const Eigen::MatrixXd kept = rows_of(base_.independent), dropped = rows_of(base_.dependent);
-    const Eigen::MatrixXd K = -kept * dropped.fullPivHouseholderQr().inverse();
+    const Eigen::MatrixXd K = -kept * dropped.partialPivLu().inverse();
     const double rounding = std::max(1e-9, 3 / base_.gap);  // what the directions left out may have mixed in
     base_.coefficients = Matrix<double>(static_cast<int>(kept.rows()), static_cast<int>(dropped.rows()));
     for (int b = 0; b < base_.coefficients.rows; ++b)
@@ -166,7 +168,7 @@ class Analysis {
   int columns_, rank_ = 0;
   const ParameterLayout& layout_;
   BaseParameterOptions options_;
-  Eigen::BDCSVD<Eigen::MatrixXd> svd_;
+  Eigen::JacobiSVD<Eigen::MatrixXd> svd_;
   BaseParameters base_;
 };
 
@@ -208,7 +210,7 @@ std::vector<int> turning_axes(const Model<double>& model, std::uint64_t seed) {
   }
   std::vector<int> axes;
   for (const Eigen::Matrix3d& square : squares) {
-    const Eigen::Vector3d values = Eigen::JacobiSVD<Eigen::Matrix3d>(square).singularValues();
+    const Eigen::Vector3d values = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(square).eigenvalues().reverse();
     axes.push_back(static_cast<int>((values.array() > 1e-8 * std::max(values[0], 1e-300)).count()));
   }
   return axes;
