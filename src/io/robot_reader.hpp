@@ -8,4 +8,7 @@ namespace torsor::io {
 /// check(). Throws FileError.
 Description read_description(const YAML::Node& root, const std::string& file_name);
 
+/// The same from the text of a YAML file.
+Description parse_robot(std::string_view text, const std::string& file_name);
+
 }  // namespace torsor::io

@@ -102,6 +102,13 @@ bool XmlEdit::insert_child(Location where, const std::string& name, const Attrib
   return true;
 }
 
+std::optional<std::string> XmlEdit::name(Location where) const {
+  const auto index = element(where);
+  if (!index) return {};
+  const XmlTag& tag = tags_->elements[*index];
+  return text_.substr(tag.name, tag.name_end - tag.name);
+}
+
 std::optional<std::string> XmlEdit::written(Location where, const std::string& attribute) const {
   const auto index = element(where);
   if (!index) return {};

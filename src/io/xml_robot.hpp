@@ -7,6 +7,9 @@ namespace torsor::io {
 /// Whether the file is for read_xml_robot: it starts like XML, or is named so and starts like nothing that is read.
 bool is_xml_robot(std::string_view text, const std::filesystem::path& path);
 
+/// Whether the root element is MJCF's.
+bool is_mjcf(std::string_view text);
+
 /// The robot in an XML file of the kind that its root element names. Throws a FileError with all errors, a line each;
 /// adds the warnings to `warnings` where that is given.
 Description read_xml_robot(std::string_view text, const std::string& file_name, const XmlRobotOptions& options,

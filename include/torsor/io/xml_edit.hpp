@@ -31,6 +31,8 @@ class XmlEdit {
   /// Adds an element without content as the last child, on a line of its own where the element has several lines.
   bool insert_child(Location where, const std::string& name, const Attributes& attributes);
 
+  /// The name of the element, or nothing where there is none.
+  std::optional<std::string> name(Location where) const;
   /// The value of an attribute as it was written, with its entities; nothing where it is not there.
   std::optional<std::string> written(Location where, const std::string& attribute) const;
   /// The first child of that name, as it was in the text.

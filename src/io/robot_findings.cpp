@@ -1,0 +1,61 @@
+#include "torsor/io/robot_findings.hpp"
+
+#include <charconv>
+
+#include "io/xml_robot.hpp"
+#include "robot_reader.hpp"
+#include "torsor/io/mjcf_file.hpp"
+#include "torsor/io/urdf_file.hpp"
+
+namespace torsor::io {
+namespace {
+
+/// The place at the front of "line:column: message", which is taken off.
+Location take_place(std::string_view& message) {
+  Location where;
+  const char* end = message.data() + message.size();
+  const auto line = std::from_chars(message.data(), end, where.line);
+  if (line.ec != std::errc{} || line.ptr == end || *line.ptr != ':') return {};
+  const auto column = std::from_chars(line.ptr + 1, end, where.column);
+  if (column.ec != std::errc{} || !std::string_view(column.ptr, end).starts_with(": ")) return {};
+  message = std::string_view(column.ptr + 2, end);
+  return where;
+}
+
+Reading read_yaml(std::string_view text, const std::string& file_name) {
+  Reading reading;
+  try {
+    reading.robot = parse_robot(text, file_name);
+  } catch (const FileError& error) {
+    std::string_view message = error.what();
+    if (message.starts_with(file_name + ":")) message.remove_prefix(file_name.size() + 1);
+    const Location where = take_place(message);
+    reading.findings.push_back({"robot-file", Severity::error, file_name, where, "", std::string(message), ""});
+    return reading;
+  }
+  for (Problem& problem : check(reading.robot))
+    reading.findings.push_back(
+        {std::move(problem.code), Severity::error, file_name, problem.where, "", std::move(problem.message), ""});
+  return reading;
+}
+
+}  // namespace
+
+RobotFileKind robot_file_kind(std::string_view text, const std::string& file_name) {
+  if (!is_xml_robot(text, file_name)) return RobotFileKind::yaml;
+  return is_mjcf(text) ? RobotFileKind::mjcf : RobotFileKind::urdf;
+}
+
+Reading read_robot_findings(std::string_view text, const std::string& file_name, const XmlRobotOptions& options) {
+  switch (robot_file_kind(text, file_name)) {
+    case RobotFileKind::urdf:
+      return read_urdf(text, file_name, options);
+    case RobotFileKind::mjcf:
+      return read_mjcf(text, file_name, options);
+    case RobotFileKind::yaml:
+      break;
+  }
+  return read_yaml(text, file_name);
+}
+
+}  // namespace torsor::io

@@ -1,0 +1,62 @@
+#include "torsor/lint/lint.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "lint/judge.hpp"
+#include "torsor/io/robot_findings.hpp"
+#include "torsor/io/xml_edit.hpp"
+
+namespace torsor::lint {
+namespace {
+
+using io::Finding;
+using io::RobotFileKind;
+
+/// A description knows lines, not files: a place that is in an included file is no place in this one.
+Location place_in(const io::XmlEdit& file, Location where) {
+  const auto name = file.name(where);
+  return name == "inertial" || name == "body" || name == "joint" || name == "freejoint" ? where : Location{1, 1};
+}
+
+void judge_robot(const Description& robot, RobotFileKind kind, std::string_view text, const Add& add) {
+  const std::vector<LinkFacts> links = robot_facts(robot);
+  const bool urdf = kind == RobotFileKind::urdf;
+  const auto boxes = urdf ? link_boxes(text) : std::map<std::string, Eigen::AlignedBox3d>{};
+  const Naming naming{kind == RobotFileKind::mjcf ? "body" : "link"};
+  judge_inertias(links, boxes, naming, add);
+  judge_centers(links, boxes, naming, add);
+  judge_angles(robot, links, add);
+  judge_inertia_matrix(robot, links, add);
+  if (urdf) judge_names(robot, add);
+}
+
+bool before(const Finding& a, const Finding& b) {
+  return std::tie(a.file, a.where.line, a.where.column, b.severity, a.code) <
+         std::tie(b.file, b.where.line, b.where.column, a.severity, b.code);
+}
+
+}  // namespace
+
+std::vector<Finding> inspect(std::string_view text, const std::string& file_name, const io::XmlRobotOptions& options) {
+  io::Reading reading = io::read_robot_findings(text, file_name, options);
+  std::vector<Finding>& findings = reading.findings;
+  const RobotFileKind kind = io::robot_file_kind(text, file_name);
+  if (reading.sound()) {
+    const bool includes = kind == RobotFileKind::mjcf && text.find("<include") != std::string_view::npos;
+    const io::XmlEdit file(includes ? std::string(text) : std::string());
+    judge_robot(reading.robot, kind, text, [&](Finding finding) {
+      finding.file = file_name;
+      if (includes) finding.where = place_in(file, finding.where);
+      findings.push_back(std::move(finding));
+    });
+  }
+  // The main file first, then those it includes.
+  const auto others = std::stable_partition(findings.begin(), findings.end(),
+                                            [&](const Finding& finding) { return finding.file == file_name; });
+  std::stable_sort(findings.begin(), others, before);
+  std::stable_sort(others, findings.end(), before);
+  return std::move(findings);
+}
+
+}  // namespace torsor::lint
