@@ -5,17 +5,18 @@
 
 namespace torsor::lint {
 
-/// What a link is called in messages: "link", or "body" in MJCF.
-struct Naming {
-  const char* link = "link";
+/// What depends on the kind of file.
+struct Manner {
+  const char* link = "link";    // or "body", in messages
+  bool judge_triangle = false;  // where the reader has not
 };
 
 /// Placeholders, inertias of no real size, copies.
 void judge_inertias(const std::vector<LinkFacts>& links, const std::map<std::string, Eigen::AlignedBox3d>& boxes,
-                    const Naming& naming, const Add& add);
+                    const Manner& manner, const Add& add);
 /// Centres of mass far from the links.
 void judge_centers(const std::vector<LinkFacts>& links, const std::map<std::string, Eigen::AlignedBox3d>& boxes,
-                   const Naming& naming, const Add& add);
+                   const Manner& manner, const Add& add);
 /// Angles that are a multiple of 45 degrees but for the digits that were not written.
 void judge_angles(const Description& robot, const std::vector<LinkFacts>& links, const Add& add);
 /// Joints whose row of B depends on the others at every configuration.

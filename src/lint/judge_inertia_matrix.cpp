@@ -89,6 +89,7 @@ void judge_inertia_matrix(const Description& robot, const std::vector<LinkFacts>
   const std::vector<Row> rows = rows_of_inertia_matrix(model);
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<double>& body = model.bodies[static_cast<std::size_t>(i)];
+    if (body.follows) continue;
     const auto first = rows.begin() + body.v, last = first + velocity_count(body.joint);
     const auto lost = std::find_if(first, last, [](Row row) { return row != Row::regular; });
     if (lost == last) continue;

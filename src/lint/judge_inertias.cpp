@@ -31,15 +31,22 @@ double least_second_moment(double mass) {
 class InertiaJudge {
  public:
   InertiaJudge(const std::vector<LinkFacts>& links, const std::map<std::string, Eigen::AlignedBox3d>& boxes,
-               const Naming& naming, const Add& add)
-      : links_(links), boxes_(boxes), naming_(naming), add_(add) {}
+               const Manner& manner, const Add& add)
+      : links_(links), boxes_(boxes), manner_(manner), add_(add) {}
 
   void judge(const LinkFacts& link) const {
     if (!link.inertia || !(link.mass > 0)) return;
     const Entries& I = *link.inertia;
     const double trace = I[0] + I[3] + I[5];
     if (!(trace > 0)) return;
-    const double k = std::sqrt(std::max(principal_moments(I)[2], 0.0) / link.mass);
+    const std::array<double, 3> moments = principal_moments(I);
+    if (manner_.judge_triangle && moments[0] + moments[1] < (1 - 1e-6) * moments[2])
+      tell(link, "inertia-triangle",
+           fmt::format(
+               "inertia: expected no principal moment above the sum of the other two, found {:.6g}, {:.6g}, {:.6g}",
+               moments[0], moments[1], moments[2]),
+           "no body has it: compute the inertia anew from the body's shape");
+    const double k = std::sqrt(std::max(moments[2], 0.0) / link.mass);
     if (is_placeholder(I))
       tell(link, "inertia-placeholder",
            fmt::format("inertia: expected that of the link, found {:g} for each axis, which looks like a placeholder",
@@ -69,17 +76,17 @@ class InertiaJudge {
   /// What cannot move enters no torque.
   void tell(const LinkFacts& link, const char* code, std::string message, std::string fix) const {
     add_({code, link.moves ? Severity::warning : Severity::note, "", link.where,
-          std::string(naming_.link) + " " + link.name, std::move(message), std::move(fix)});
+          std::string(manner_.link) + " " + link.name, std::move(message), std::move(fix)});
   }
 
   const std::vector<LinkFacts>& links_;
   const std::map<std::string, Eigen::AlignedBox3d>& boxes_;
-  const Naming& naming_;
+  const Manner& manner_;
   const Add& add_;
 };
 
 /// Equal limbs are copies for a reason; equal links one after the other seldom are.
-void judge_copies(const std::vector<LinkFacts>& links, const Naming& naming, const Add& add) {
+void judge_copies(const std::vector<LinkFacts>& links, const Manner& manner, const Add& add) {
   std::map<std::pair<double, Entries>, std::vector<std::size_t>> same;
   for (std::size_t k = 1; k < links.size(); ++k)
     if (links[k].inertia && links[k].mass > 0 && principal_moments(*links[k].inertia)[2] > 0)
@@ -94,7 +101,7 @@ void judge_copies(const std::vector<LinkFacts>& links, const Naming& naming, con
       if (count[k] > most) most = count[k], last = k;
     }
     if (most < 3) continue;
-    add({"inertia-copied", Severity::note, "", links[last].where, std::string(naming.link) + " " + links[last].name,
+    add({"inertia-copied", Severity::note, "", links[last].where, std::string(manner.link) + " " + links[last].name,
          fmt::format("expected mass and inertia of its own, found those of {} others on the way to the base", most - 1),
          "compute them from the link's shape"});
   }
@@ -103,14 +110,14 @@ void judge_copies(const std::vector<LinkFacts>& links, const Naming& naming, con
 }  // namespace
 
 void judge_inertias(const std::vector<LinkFacts>& links, const std::map<std::string, Eigen::AlignedBox3d>& boxes,
-                    const Naming& naming, const Add& add) {
-  const InertiaJudge judge(links, boxes, naming, add);
+                    const Manner& manner, const Add& add) {
+  const InertiaJudge judge(links, boxes, manner, add);
   for (const LinkFacts& link : links) judge.judge(link);
-  judge_copies(links, naming, add);
+  judge_copies(links, manner, add);
 }
 
 void judge_centers(const std::vector<LinkFacts>& links, const std::map<std::string, Eigen::AlignedBox3d>& boxes,
-                   const Naming& naming, const Add& add) {
+                   const Manner& manner, const Add& add) {
   for (const LinkFacts& link : links) {
     if (!(link.mass > 0)) continue;
     const auto box = boxes.find(link.name);
@@ -118,7 +125,7 @@ void judge_centers(const std::vector<LinkFacts>& links, const std::map<std::stri
     const double allowed = box != boxes.end() ? box->second.diagonal().norm() : std::max(0.5, links[0].reach);
     if (outside <= allowed) continue;
     add({"center-of-mass-far", link.moves ? Severity::warning : Severity::note, "", link.where,
-         std::string(naming.link) + " " + link.name,
+         std::string(manner.link) + " " + link.name,
          fmt::format("centre of mass: expected it within {:.3g} m of {}, found it {:.3g} m away", allowed,
                      box != boxes.end() ? "the link's shapes" : "the link's origin", outside),
          "check the unit, and that it is in the link's own frame"});

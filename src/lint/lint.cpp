@@ -23,9 +23,9 @@ void judge_robot(const Description& robot, RobotFileKind kind, std::string_view 
   const std::vector<LinkFacts> links = robot_facts(robot);
   const bool urdf = kind == RobotFileKind::urdf;
   const auto boxes = urdf ? link_boxes(text) : std::map<std::string, Eigen::AlignedBox3d>{};
-  const Naming naming{kind == RobotFileKind::mjcf ? "body" : "link"};
-  judge_inertias(links, boxes, naming, add);
-  judge_centers(links, boxes, naming, add);
+  const Manner manner{kind == RobotFileKind::mjcf ? "body" : "link", kind == RobotFileKind::yaml};
+  judge_inertias(links, boxes, manner, add);
+  judge_centers(links, boxes, manner, add);
   judge_angles(robot, links, add);
   judge_inertia_matrix(robot, links, add);
   if (urdf) judge_names(robot, add);
