@@ -19,8 +19,10 @@ void judge_centers(const std::vector<LinkFacts>& links, const std::map<std::stri
                    const Manner& manner, const Add& add);
 /// Angles that are a multiple of 45 degrees but for the digits that were not written.
 void judge_angles(const Description& robot, const std::vector<LinkFacts>& links, const Add& add);
-/// Joints whose row of B depends on the others at every configuration.
-void judge_inertia_matrix(const Description& robot, const std::vector<LinkFacts>& links, const Add& add);
+/// Joints whose row of B depends on the others at every configuration; those with nothing beyond them only where the
+/// reader has not told them.
+void judge_inertia_matrix(const Description& robot, const std::vector<LinkFacts>& links, bool massless_told,
+                          const Add& add);
 /// A link and a joint of one name.
 void judge_names(const Description& robot, const Add& add);
 

@@ -62,6 +62,12 @@ std::vector<Row> rows_of_inertia_matrix(const Model<double>& model) {
   return result;
 }
 
+bool has_moving_mass(const std::vector<LinkFacts>& links) {
+  return std::any_of(links.begin(), links.end(), [](const LinkFacts& link) {
+    return link.moves && (link.mass > 0 || (link.inertia && *link.inertia != Entries{}));
+  });
+}
+
 Location joint_place(const Description& robot, const std::string& joint) {
   for (const described::Link& link : robot.links)
     if (link.joint_name == joint && link.joint != JointType::fixed) return link.where;
@@ -70,15 +76,12 @@ Location joint_place(const Description& robot, const std::string& joint) {
 
 }  // namespace
 
-void judge_inertia_matrix(const Description& robot, const std::vector<LinkFacts>& links, const Add& add) {
+void judge_inertia_matrix(const Description& robot, const std::vector<LinkFacts>& links, bool massless_told,
+                          const Add& add) {
   const Model<double> model = build_model<double>(robot);
   if (model.nv == 0 || model.nv > most_velocities) return;
-  const bool weighs = std::any_of(links.begin(), links.end(), [](const LinkFacts& link) {
-    const bool turns = link.inertia &&
-                       std::any_of(link.inertia->begin(), link.inertia->end(), [](double entry) { return entry != 0; });
-    return link.moves && (link.mass > 0 || turns);
-  });
-  if (!weighs)
+  if (!has_moving_mass(links)) {
+    if (massless_told) return;
     return add({"no-mass",
                 Severity::warning,
                 "",
@@ -86,19 +89,20 @@ void judge_inertia_matrix(const Description& robot, const std::vector<LinkFacts>
                 "",
                 "expected links that have mass, found none that moves",
                 "add masses and inertias; only kinematics work without them"});
+  }
   const std::vector<Row> rows = rows_of_inertia_matrix(model);
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<double>& body = model.bodies[static_cast<std::size_t>(i)];
     if (body.follows) continue;
     const auto first = rows.begin() + body.v, last = first + velocity_count(body.joint);
     const auto lost = std::find_if(first, last, [](Row row) { return row != Row::regular; });
-    if (lost == last) continue;
+    if (lost == last || (massless_told && *lost == Row::empty)) continue;
     const std::string& joint = model.joint_names[static_cast<std::size_t>(i) - 1];
     add({"inertia-matrix-singular", Severity::warning, "", joint_place(robot, joint), "joint " + joint,
-         *lost == Row::empty ? "expected a joint that moves mass, found none beyond it: B is singular"
+         *lost == Row::empty ? "expected inertia beyond the joint, found none: its row of B is zero, and B is singular"
                              : "expected inertia of its own, found only what the joints beyond it move as well: B is "
                                "singular at every configuration tried",
-         *lost == Row::empty ? "give the links beyond it mass, or make the joint fixed"
+         *lost == Row::empty ? "give the links beyond it mass and inertia, or make the joint fixed"
                              : "give its link mass and inertia"});
   }
 }

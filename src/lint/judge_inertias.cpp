@@ -32,7 +32,9 @@ class InertiaJudge {
  public:
   InertiaJudge(const std::vector<LinkFacts>& links, const std::map<std::string, Eigen::AlignedBox3d>& boxes,
                const Manner& manner, const Add& add)
-      : links_(links), boxes_(boxes), manner_(manner), add_(add) {}
+      : links_(links), boxes_(boxes), manner_(manner), add_(add) {
+    for (const LinkFacts& link : links) total_mass_ += link.mass;
+  }
 
   void judge(const LinkFacts& link) const {
     if (!link.inertia || !(link.mass > 0)) return;
@@ -51,7 +53,8 @@ class InertiaJudge {
       tell(link, "inertia-placeholder",
            fmt::format("inertia: expected that of the link, found {:g} for each axis, which looks like a placeholder",
                        I[0]),
-           "compute it from the link's shape");
+           "compute it from the link's shape",
+           k < 0.25 * size_of(link) && 0.5 * trace > least_second_moment(link.mass));
     else if (k > size_of(link))
       tell(link, "inertia-implausible",
            fmt::format("inertia: expected a radius of gyration within the link's size, about {:.3g} m, found {:.3g} m",
@@ -73,9 +76,12 @@ class InertiaJudge {
     if (box != boxes_.end()) return std::max(box->second.diagonal().norm(), 0.01);
     return std::max(1.0, 2 * links_[0].reach);
   }
-  /// What cannot move enters no torque.
-  void tell(const LinkFacts& link, const char* code, std::string message, std::string fix) const {
-    add_({code, link.moves ? Severity::warning : Severity::note, "", link.where,
+  /// What cannot move or weighs next to nothing enters no torque, and what is `possible` may be meant: a note is
+  /// enough.
+  void tell(const LinkFacts& link, const char* code, std::string message, std::string fix,
+            bool possible = false) const {
+    const bool matters = link.moves && link.mass > 1e-4 * total_mass_;
+    add_({code, matters && !possible ? Severity::warning : Severity::note, "", link.where,
           std::string(manner_.link) + " " + link.name, std::move(message), std::move(fix)});
   }
 
@@ -83,6 +89,7 @@ class InertiaJudge {
   const std::map<std::string, Eigen::AlignedBox3d>& boxes_;
   const Manner& manner_;
   const Add& add_;
+  double total_mass_ = 0;
 };
 
 /// Equal limbs are copies for a reason; equal links one after the other seldom are.
@@ -122,7 +129,7 @@ void judge_centers(const std::vector<LinkFacts>& links, const std::map<std::stri
     if (!(link.mass > 0)) continue;
     const auto box = boxes.find(link.name);
     const double outside = box != boxes.end() ? box->second.exteriorDistance(link.center) : link.center.norm();
-    const double allowed = box != boxes.end() ? box->second.diagonal().norm() : std::max(0.5, links[0].reach);
+    const double allowed = box != boxes.end() ? box->second.diagonal().norm() : std::max(2.0, 2 * links[0].reach);
     if (outside <= allowed) continue;
     add({"center-of-mass-far", link.moves ? Severity::warning : Severity::note, "", link.where,
          std::string(manner.link) + " " + link.name,

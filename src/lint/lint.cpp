@@ -19,7 +19,8 @@ Location place_in(const io::XmlEdit& file, Location where) {
   return name == "inertial" || name == "body" || name == "joint" || name == "freejoint" ? where : Location{1, 1};
 }
 
-void judge_robot(const Description& robot, RobotFileKind kind, std::string_view text, const Add& add) {
+void judge_robot(const Description& robot, RobotFileKind kind, std::string_view text, bool massless_told,
+                 const Add& add) {
   const std::vector<LinkFacts> links = robot_facts(robot);
   const bool urdf = kind == RobotFileKind::urdf;
   const auto boxes = urdf ? link_boxes(text) : std::map<std::string, Eigen::AlignedBox3d>{};
@@ -27,7 +28,7 @@ void judge_robot(const Description& robot, RobotFileKind kind, std::string_view 
   judge_inertias(links, boxes, manner, add);
   judge_centers(links, boxes, manner, add);
   judge_angles(robot, links, add);
-  judge_inertia_matrix(robot, links, add);
+  judge_inertia_matrix(robot, links, massless_told, add);
   if (urdf) judge_names(robot, add);
 }
 
@@ -45,7 +46,9 @@ std::vector<Finding> inspect(std::string_view text, const std::string& file_name
   if (reading.sound()) {
     const bool includes = kind == RobotFileKind::mjcf && text.find("<include") != std::string_view::npos;
     const io::XmlEdit file(includes ? std::string(text) : std::string());
-    judge_robot(reading.robot, kind, text, [&](Finding finding) {
+    const bool massless_told = std::any_of(findings.begin(), findings.end(),
+                                           [](const Finding& finding) { return finding.code == "massless-body"; });
+    judge_robot(reading.robot, kind, text, massless_told, [&](Finding finding) {
       finding.file = file_name;
       if (includes) finding.where = place_in(file, finding.where);
       findings.push_back(std::move(finding));
