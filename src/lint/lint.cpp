@@ -54,6 +54,8 @@ std::vector<Finding> inspect(std::string_view text, const std::string& file_name
       findings.push_back(std::move(finding));
     });
   }
+  for (Finding& finding : findings)
+    if (finding.where.line < 1) finding.where = {1, 1};  // what is about the whole file
   // The main file first, then those it includes.
   const auto others = std::stable_partition(findings.begin(), findings.end(),
                                             [&](const Finding& finding) { return finding.file == file_name; });

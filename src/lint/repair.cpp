@@ -54,7 +54,7 @@ class Mender {
     const auto result = nearest_possible_inertia(I);
     if (!result) return {};
     repair_.distance = relative_distance(*result, I);
-    repair_.change = fmt::format("principal moments {} became {}, {:.2g} % of the inertia", list(principal_moments(I)),
+    repair_.change = fmt::format("principal moments {} became {}, a change of {:.2g} %", list(principal_moments(I)),
                                  list(principal_moments(*result)), 100 * repair_.distance);
     return result;
   }
