@@ -48,6 +48,11 @@ class InertiaJudge {
                "inertia: expected no principal moment above the sum of the other two, found {:.6g}, {:.6g}, {:.6g}",
                moments[0], moments[1], moments[2]),
            "no body has it: compute the inertia anew from the body's shape");
+    if (std::abs(moments[0]) <= 1e-9 * moments[2])
+      tell(link, "inertia-semidefinite",
+           fmt::format("inertia: expected three positive principal moments, found {:.6g}, {:.6g}, {:.6g}", moments[0],
+                       moments[1], moments[2]),
+           "give the link a thickness", true);
     const double k = std::sqrt(std::max(moments[2], 0.0) / link.mass);
     if (is_placeholder(I))
       tell(link, "inertia-placeholder",

@@ -19,10 +19,12 @@ std::optional<Entries> nearest_possible_inertia(const Entries& inertia) {
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(E);
   const double largest = principal.eigenvalues()[2];
   if (!(largest > 0)) return {};
-  const Eigen::Vector3d moments = principal.eigenvalues().cwiseMax(flattest * largest);
+  const Eigen::Vector3d& moments = principal.eigenvalues();
+  const Eigen::Vector3d missing = moments.cwiseMax(flattest * largest) - moments;
   const Eigen::Matrix3d& V = principal.eigenvectors();
-  const Eigen::Matrix3d nearest = V * moments.asDiagonal() * V.transpose();
-  const Eigen::Matrix3d result = nearest.trace() * Eigen::Matrix3d::Identity() - nearest;
+  // What is added, rather than the sum of what is left: entries that need no change keep their bits.
+  const Eigen::Matrix3d added = V * missing.asDiagonal() * V.transpose();
+  const Eigen::Matrix3d result = I + added.trace() * Eigen::Matrix3d::Identity() - added;
   return Entries{result(0, 0), result(0, 1), result(0, 2), result(1, 1), result(1, 2), result(2, 2)};
 }
 

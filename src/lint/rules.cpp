@@ -63,6 +63,8 @@ constexpr auto all = std::to_array<Rule>({
     {"inertia-placeholder", warning, "the inertia is a round number on the diagonal, such as 1e-6 or the identity",
      "compute it from the link's shape"},
     {"inertia-repeated", error, "fullinertia beside diaginertia or an orientation", "keep one of them"},
+    {"inertia-semidefinite", note, "a principal moment of inertia is zero, as of a line without thickness",
+     "right for rods of textbooks; programs that need positive definite matrices refuse it"},
     {"inertia-too-small", warning, "the inertia is below that of a solid ball of osmium",
      "no body of that mass is so small: check units and placeholders"},
     {"inertia-triangle", warning, "a principal moment is above the sum of the other two",

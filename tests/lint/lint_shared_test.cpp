@@ -70,6 +70,43 @@ TEST(LintShared, AsManyTrianglesAreBrokenAsTheIndexNotes) {
     EXPECT_EQ(count(lint_shared(robot), {"inertia-triangle", "inertia-not-positive"}), number) << robot;
 }
 
+TEST(LintShared, AsManyInertiasAreNotPositiveDefiniteAsTheIndexNotes) {
+  const std::vector<Note> noted = notes("not PD");
+  EXPECT_GE(noted.size(), 9U);
+  for (const auto& [robot, number] : noted)
+    EXPECT_EQ(count(lint_shared(robot), {"inertia-not-positive", "inertia-zero", "inertia-semidefinite"}), number)
+        << robot;
+}
+
+TEST(LintShared, RobotsWithoutInertiasAreTheOnesThatTheIndexNotes) {
+  std::istringstream lines(text_of(folder + "INDEX.md"));
+  const std::regex row("^\\| ([a-z0-9_]+) \\|.*no inertias at all");
+  std::size_t noted = 0;
+  std::smatch match;
+  for (std::string line; std::getline(lines, line);)
+    if (std::regex_search(line, match, row)) {
+      ++noted;
+      EXPECT_EQ(count(lint_shared(match[1]), {"no-mass"}), 1U) << match[1];
+    }
+  EXPECT_GE(noted, 10U);
+}
+
+TEST(LintShared, ImplausibleInertiasAndSingularMatricesAreFoundWhereTheIndexNotesThem) {
+  for (const auto& [robot, number] : notes("implausible inertia"))
+    EXPECT_GE(count(lint_shared(robot), {"inertia-implausible", "inertia-placeholder"}), number) << robot;
+  for (const char* robot : {"kinova_gen3_lite", "widowx", "robotiq_2f85"})
+    EXPECT_EQ(count(lint_shared(robot), {"inertia-matrix-singular", "no-mass"}), 1U) << robot;
+}
+
+TEST(LintShared, WellMadeFilesOfVendorsHaveNoWarnings) {
+  for (const char* robot : {"panda_erd", "ur5e", "z1", "go2", "kinova_gen3_7dof", "jaco_j2s7s300", "iiwa14_drake"}) {
+    const std::string path = folder + "urdf/" + robot + ".urdf";
+    if (!std::filesystem::exists(path)) continue;
+    for (const io::Finding& finding : lint_shared(robot))
+      EXPECT_EQ(finding.severity, io::Severity::note) << finding.code << " " << io::to_string(finding);
+  }
+}
+
 TEST(LintShared, WhatIsMendedIsNotFoundAgain) {
   std::size_t repairs = 0;
   std::set<std::string> mended;
@@ -81,7 +118,7 @@ TEST(LintShared, WhatIsMendedIsNotFoundAgain) {
     const lint::Repaired result = lint::repair(text, file);
     EXPECT_EQ(before, result.repairs.size() + count(result.left, mended)) << file;
     EXPECT_TRUE(lint::repair(result.text, file).repairs.empty()) << file;
-    if (result.repairs.empty()) EXPECT_EQ(result.text, text) << file;
+    EXPECT_EQ(result.repairs.empty(), result.text == text) << file;
     repairs += result.repairs.size();
   }
   EXPECT_GT(repairs, 100U);

@@ -47,6 +47,12 @@ TEST(Lint, ARadiusOfGyrationBeyondTheShapeIsImplausible) {
   EXPECT_EQ(told(lint_urdf(arm_text({"2", {"0.2", "0.21", "0.22"}}))), Told{});
 }
 
+TEST(Lint, ALineWithoutThicknessIsNoted) {
+  const auto findings = lint_urdf(arm_text({"2", {"0", "0.03", "0.03"}}));
+  ASSERT_EQ(told(findings), Told{"inertia-semidefinite link lower"});
+  EXPECT_EQ(findings[0].severity, Severity::note);
+}
+
 TEST(Lint, WhatWeighsNextToNothingIsOnlyNoted) {
   const auto findings = lint_urdf(arm_text({"1e-6", {"1e-9", "1e-9", "1e-9"}}));
   ASSERT_EQ(told(findings), Told{"inertia-placeholder link lower"});
@@ -122,12 +128,12 @@ TEST(Lint, ARobotWithoutMassIsOneFinding) {
 }
 
 TEST(Lint, ARotorIsInertiaEnough) {
-  EXPECT_EQ(
-      told(lint::inspect("name: r\nlinks:\n  - name: a\n    joint: {type: revolute}\n    dh: {a: 1}\n    mass: 1\n"
-                         "  - name: b\n    joint: {type: revolute}\n    dh: {a: 1, alpha: 90deg}\n"
-                         "    rotor: {inertia: 1e-4, ratio: 100}\n",
-                         "r.yaml")),
-      Told{});
+  EXPECT_EQ(told(lint::inspect(
+                "name: r\ndh: standard\nlinks:\n  - name: a\n    joint: {type: revolute}\n    dh: {a: 1}\n    mass: 1\n"
+                "  - name: b\n    joint: {type: revolute}\n    dh: {a: 1, alpha: 90deg}\n"
+                "    rotor: {inertia: 1e-4, ratio: 100}\n",
+                "r.yaml")),
+            Told{});
 }
 
 TEST(Lint, RoundedAnglesAreWarningsWhereTheyMoveTheTip) {
@@ -166,11 +172,12 @@ TEST(Lint, AnglesThatAreMeantAreNotRounded) {
 
 TEST(Lint, AnglesOfADhTableAreJudgedAsWell) {
   const auto findings = lint::inspect(
-      "name: r\nlinks:\n  - name: a\n    joint: {type: revolute}\n    dh: {a: 1, alpha: -1.5708}\n    mass: 1\n"
+      "name: r\ndh: standard\nlinks:\n  - name: a\n    joint: {type: revolute}\n    dh: {a: 1, alpha: -1.5708}\n    "
+      "mass: 1\n"
       "  - name: b\n    joint: {type: revolute}\n    dh: {a: 1, alpha: 90deg}\n    mass: 1\n",
       "r.yaml");
   ASSERT_EQ(told(findings), Told{"rounded-angle joint joint1"});
-  EXPECT_EQ(findings[0].where.line, 5);
+  EXPECT_EQ(findings[0].where.line, 6);
 }
 
 TEST(Lint, ANameOfALinkAndAJointIsNoted) {
@@ -188,17 +195,17 @@ TEST(Lint, FindingsOfTheReaderAndOfTheNumbersComeInTheOrderOfTheFile) {
 }
 
 TEST(Lint, ErrorsOfAYamlFileAreFindingsWithPlaces) {
-  const auto text = lint::inspect("name: r\nlinks:\n  - nmae: a\n", "r.yaml");
+  const auto text = lint::inspect("name: r\ndh: standard\nlinks:\n  - nmae: a\n", "r.yaml");
   ASSERT_EQ(text.size(), 1U);
   EXPECT_EQ(text[0].code, "robot-file");
   EXPECT_EQ(text[0].severity, Severity::error);
   EXPECT_EQ(text[0].file, "r.yaml");
-  EXPECT_EQ(text[0].where.line, 3);
-  const auto numbers =
-      lint::inspect("name: r\nlinks:\n  - joint: {type: revolute}\n    dh: {a: 1}\n    mass: -1\n", "r.yaml");
+  EXPECT_EQ(text[0].where.line, 4);
+  const auto numbers = lint::inspect(
+      "name: r\ndh: standard\nlinks:\n  - joint: {type: revolute}\n    dh: {a: 1}\n    mass: -1\n", "r.yaml");
   ASSERT_EQ(numbers.size(), 1U);
   EXPECT_EQ(numbers[0].code, "impossible");
-  EXPECT_EQ(numbers[0].where.line, 5);
+  EXPECT_EQ(numbers[0].where.line, 6);
 }
 
 TEST(Lint, BodiesOfMjcfAreJudgedByTheirNumbers) {

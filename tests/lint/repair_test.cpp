@@ -77,7 +77,7 @@ TEST(Repair, WhatNobodyCanGuessIsLeft) {
     EXPECT_TRUE(result.repairs.empty());
     EXPECT_EQ(result.text, text);
     EXPECT_EQ(told(result.left), told(lint_urdf(text)));
-    EXPECT_EQ(result.left.size(), 1U);
+    EXPECT_FALSE(result.left.empty());
   }
 }
 
