@@ -39,7 +39,11 @@ void require_sense(const Arguments& arguments) {
 std::string text_of(const std::string& name) {
   const std::vector<std::string> known = io::builtin_robot_names();
   if (std::find(known.begin(), known.end(), name) != known.end()) return std::string(io::builtin_robot_text(name));
-  return io::read_robot_text(name);
+  try {
+    return io::read_robot_text(name);
+  } catch (const FileError& error) {  // too large to be looked into
+    throw UsageError(error.what());
+  }
 }
 
 /// JSON of messages that may quote any bytes of a file: what is not UTF-8 is replaced.
@@ -61,7 +65,7 @@ LintedFile filtered(const std::string& name, std::vector<io::Finding> findings, 
 lint::Repaired mend(const std::string& name, const std::string& text, const Arguments& arguments) {
   if (io::robot_file_kind(text, name) == io::RobotFileKind::yaml)
     throw UsageError("--fix: expected a URDF or MJCF file, found " + name);
-  lint::Repaired repaired = lint::repair(text, name, arguments.xml);
+  lint::Repaired repaired = lint::repair(text, name, arguments.xml, arguments.ignored);
   io::write_file(arguments.fix, repaired.text);
   return repaired;
 }

@@ -32,9 +32,7 @@ class InertiaJudge {
  public:
   InertiaJudge(const std::vector<LinkFacts>& links, const std::map<std::string, Eigen::AlignedBox3d>& boxes,
                const Manner& manner, const Add& add)
-      : links_(links), boxes_(boxes), manner_(manner), add_(add) {
-    for (const LinkFacts& link : links) total_mass_ += link.mass;
-  }
+      : links_(links), boxes_(boxes), manner_(manner), add_(add) {}
 
   void judge(const LinkFacts& link) const {
     if (!link.inertia || !(link.mass > 0)) return;
@@ -81,12 +79,10 @@ class InertiaJudge {
     if (box != boxes_.end()) return std::max(box->second.diagonal().norm(), 0.01);
     return std::max(1.0, 2 * links_[0].reach);
   }
-  /// What cannot move or weighs next to nothing enters no torque, and what is `possible` may be meant: a note is
-  /// enough.
+  /// What is `possible` may be meant: a note is enough.
   void tell(const LinkFacts& link, const char* code, std::string message, std::string fix,
             bool possible = false) const {
-    const bool matters = link.moves && link.mass > 1e-4 * total_mass_;
-    add_({code, matters && !possible ? Severity::warning : Severity::note, "", link.where,
+    add_({code, link.matters && !possible ? Severity::warning : Severity::note, "", link.where,
           std::string(manner_.link) + " " + link.name, std::move(message), std::move(fix)});
   }
 
@@ -94,7 +90,6 @@ class InertiaJudge {
   const std::map<std::string, Eigen::AlignedBox3d>& boxes_;
   const Manner& manner_;
   const Add& add_;
-  double total_mass_ = 0;
 };
 
 /// Equal limbs are copies for a reason; equal links one after the other seldom are.
@@ -136,7 +131,7 @@ void judge_centers(const std::vector<LinkFacts>& links, const std::map<std::stri
     const double outside = box != boxes.end() ? box->second.exteriorDistance(link.center) : link.center.norm();
     const double allowed = box != boxes.end() ? box->second.diagonal().norm() : std::max(2.0, 2 * links[0].reach);
     if (outside <= allowed) continue;
-    add({"center-of-mass-far", link.moves ? Severity::warning : Severity::note, "", link.where,
+    add({"center-of-mass-far", link.matters ? Severity::warning : Severity::note, "", link.where,
          std::string(manner.link) + " " + link.name,
          fmt::format("centre of mass: expected it within {:.3g} m of {}, found it {:.3g} m away", allowed,
                      box != boxes.end() ? "the link's shapes" : "the link's origin", outside),

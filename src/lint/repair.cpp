@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -147,12 +148,14 @@ class Mender {
 
 }  // namespace
 
-Repaired repair(std::string_view text, const std::string& file_name, const io::XmlRobotOptions& options) {
+Repaired repair(std::string_view text, const std::string& file_name, const io::XmlRobotOptions& options,
+                const std::vector<std::string>& ignored) {
   Mender mender(text);
   Repaired result;
   for (const Finding& finding : inspect(text, file_name, options)) {
     const Rule* rule = find_rule(finding.code);
     if (finding.file != file_name || rule == nullptr || !rule->mended) continue;
+    if (std::find(ignored.begin(), ignored.end(), finding.code) != ignored.end()) continue;
     if (auto repair = mender.mend(finding)) result.repairs.push_back(std::move(*repair));
   }
   result.text = result.repairs.empty() ? std::string(text) : mender.text();

@@ -28,6 +28,9 @@ class FactsReader {
       LinkFacts& parent = facts_[facts_[k].parent];
       parent.reach = std::max(parent.reach, facts_[k].distance + facts_[k].reach);
     }
+    double total = 0;
+    for (const LinkFacts& fact : facts_) total += fact.mass;
+    for (LinkFacts& fact : facts_) fact.matters = fact.moves && fact.mass > 1e-4 * total;
     return std::move(facts_);
   }
 

@@ -19,9 +19,10 @@ struct LinkFacts {
   Eigen::Vector3d center = Eigen::Vector3d::Zero();
   std::optional<Entries> inertia;  // about the centre, as it was written; nothing for shapes, which are never wrong
   std::size_t parent = 0;
-  bool moves = false;   // some joint between it and the base does
-  double distance = 0;  // of its frame from the parent's
-  double reach = 0;     // along the links, from its frame to the farthest one that it carries
+  bool moves = false;    // some joint between it and the base does
+  bool matters = false;  // it moves, and weighs more than 1e-4 of the robot: else it enters no torque to speak of
+  double distance = 0;   // of its frame from the parent's
+  double reach = 0;      // along the links, from its frame to the farthest one that it carries
 };
 
 /// The links of a description, the base first, in its order.

@@ -32,7 +32,7 @@ TEST(CliLint, WarningsExitWith1AndTellPlaceCodeAndFix) {
   const ToolRun run = torsor("lint " + careless);
   EXPECT_EQ(run.code, 1);
   EXPECT_NE(run.out.find(careless +
-                         ":25:11: warning [axis-not-unit] joint shoulder: axis: expected a length of 1, found '0 0 2'; "
+                         ":24:11: warning [axis-not-unit] joint shoulder: axis: expected a length of 1, found '0 0 2'; "
                          "only its direction counts; make its length 1\n"),
             std::string::npos)
       << run.out;
@@ -86,7 +86,8 @@ TEST(CliLint, AMendedCopyHasNoneOfTheMendedFindings) {
   const ToolRun run = torsor("lint " + careless + " --json --fix " + copy.path());
   EXPECT_EQ(run.code, 1) << run.err;
   std::set<std::string> mended;
-  for (const Json& repair : run.json()["repairs"]) {
+  const Json answer = run.json();
+  for (const Json& repair : answer["repairs"]) {
     mended.insert(repair["code"]);
     EXPECT_GE(repair["line"], 1);
     EXPECT_GE(repair["relative_distance"], 0);

@@ -106,6 +106,11 @@ TEST(Repair, InertiasOfMjcfAreMendedInTheirOwnOrder) {
   EXPECT_EQ(told(diagonal.left), Told{});
 }
 
+TEST(Repair, WhatIsIgnoredIsNotMended) {
+  const std::string text = arm_text({"2", {"0.01", "0.01", "0.03"}});
+  EXPECT_EQ(lint::repair(text, "arm.urdf", {}, {"inertia-triangle"}).text, text);
+}
+
 TEST(Repair, AMendedFileIsNotMendedAgain) {
   const lint::Repaired once = mended(arm_text({"2", {"0.01", "0.01", "0.03"}}));
   EXPECT_TRUE(mended(once.text).repairs.empty());

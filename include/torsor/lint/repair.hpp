@@ -22,7 +22,8 @@ struct Repaired {
 
 /// Mends what the rules marked `mended` find in a URDF or MJCF file: inertias become the nearest possible ones, axes
 /// unit vectors, limits are put in order, rounded angles and missing entries written in full. What is found in included
-/// files, and other kinds of files, are left alone.
-Repaired repair(std::string_view text, const std::string& file_name, const io::XmlRobotOptions& options = {});
+/// files, other kinds of files, and findings with a code in `ignored` are left alone.
+Repaired repair(std::string_view text, const std::string& file_name, const io::XmlRobotOptions& options = {},
+                const std::vector<std::string>& ignored = {});
 
 }  // namespace torsor::lint
