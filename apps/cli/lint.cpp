@@ -61,33 +61,41 @@ LintedFile filtered(const std::string& name, std::vector<io::Finding> findings, 
   return file;
 }
 
-/// Mends the file, writes the copy, and leaves what is still found in it.
-lint::Repaired mend(const std::string& name, const std::string& text, const Arguments& arguments) {
+/// Mends the file and writes the copy; `left` becomes what is still found in that.
+MendedFile mend(const std::string& name, const std::string& text, const Arguments& arguments,
+                std::vector<io::Finding>& left) {
   if (io::robot_file_kind(text, name) == io::RobotFileKind::yaml)
     throw UsageError("--fix: expected a URDF or MJCF file, found " + name);
   lint::Repaired repaired = lint::repair(text, name, arguments.xml, arguments.ignored);
   io::write_file(arguments.fix, repaired.text);
-  return repaired;
+  left = std::move(repaired.left);
+  for (io::Finding& finding : left)
+    if (finding.file == name) finding.file = arguments.fix;
+  return {name, arguments.fix, std::move(repaired.repairs)};
 }
 
 void run(const Arguments& arguments) {
   require_sense(arguments);
   std::vector<LintedFile> files;
   files.reserve(arguments.files.size());
-  std::optional<lint::Repaired> repaired;
+  std::optional<MendedFile> mended;
   for (const std::string& name : arguments.files) {
     const std::string text = text_of(name);
-    if (!arguments.fix.empty()) repaired = mend(name, text, arguments);
-    files.push_back(filtered(name, repaired ? repaired->left : lint::inspect(text, name, arguments.xml), arguments));
+    std::vector<io::Finding> findings;
+    if (arguments.fix.empty())
+      findings = lint::inspect(text, name, arguments.xml);
+    else
+      mended = mend(name, text, arguments, findings);
+    files.push_back(filtered(mended ? arguments.fix : name, std::move(findings), arguments));
   }
   const std::string sarif = arguments.sarif.empty() ? "" : text_of(to_sarif(files));
   if (!arguments.sarif.empty() && arguments.sarif != "-") io::write_file(arguments.sarif, sarif);
   if (arguments.sarif == "-")
     std::cout << sarif;
   else if (arguments.json)
-    std::cout << text_of(to_json(files, repaired));
+    std::cout << text_of(to_json(files, mended));
   else
-    print(files, repaired);
+    print(files, mended);
   std::cout.flush();
   const auto bad = std::count_if(files.begin(), files.end(), [&](const LintedFile& file) {
     return file.errors + file.warnings + (arguments.strict ? file.notes : 0) > 0;

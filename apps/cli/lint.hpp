@@ -16,12 +16,18 @@ struct LintedFile {
   void count();
 };
 
+/// What --fix did; the findings told with it are those of the copy.
+struct MendedFile {
+  std::string source, copy;
+  std::vector<lint::Repair> repairs;
+};
+
 const char* word(io::Severity severity);
 
 /// A log for programs that show findings beside the code: SARIF 2.1.0.
 Json to_sarif(const std::vector<LintedFile>& files);
 
-Json to_json(const std::vector<LintedFile>& files, const std::optional<lint::Repaired>& repaired);
-void print(const std::vector<LintedFile>& files, const std::optional<lint::Repaired>& repaired);
+Json to_json(const std::vector<LintedFile>& files, const std::optional<MendedFile>& mended);
+void print(const std::vector<LintedFile>& files, const std::optional<MendedFile>& mended);
 
 }  // namespace torsor::cli

@@ -50,13 +50,13 @@ void LintedFile::count() {
   }
 }
 
-void print(const std::vector<LintedFile>& files, const std::optional<lint::Repaired>& repaired) {
-  if (repaired) {
-    for (const lint::Repair& repair : repaired->repairs)
-      std::cout << fmt::format("{}:{}:{}: mended [{}] {}: {}\n", files[0].name, repair.where.line, repair.where.column,
+void print(const std::vector<LintedFile>& files, const std::optional<MendedFile>& mended) {
+  if (mended) {
+    for (const lint::Repair& repair : mended->repairs)
+      std::cout << fmt::format("{}:{}:{}: mended [{}] {}: {}\n", mended->source, repair.where.line, repair.where.column,
                                repair.code, repair.element, repair.change);
-    std::cout << fmt::format("{}: {} mended; in the copy:\n", files[0].name,
-                             amount(static_cast<int>(repaired->repairs.size()), "finding"));
+    std::cout << fmt::format("{}: {} mended in the copy {}\n", mended->source,
+                             amount(static_cast<int>(mended->repairs.size()), "finding"), mended->copy);
   }
   for (const LintedFile& file : files) {
     for (const io::Finding& finding : file.findings) std::cout << line_of(finding) << '\n';
@@ -64,7 +64,7 @@ void print(const std::vector<LintedFile>& files, const std::optional<lint::Repai
   }
 }
 
-Json to_json(const std::vector<LintedFile>& files, const std::optional<lint::Repaired>& repaired) {
+Json to_json(const std::vector<LintedFile>& files, const std::optional<MendedFile>& mended) {
   Json list = Json::array();
   for (const LintedFile& file : files) {
     Json findings = Json::array();
@@ -76,14 +76,15 @@ Json to_json(const std::vector<LintedFile>& files, const std::optional<lint::Rep
                     {"findings", findings}});
   }
   Json result{{"files", list}};
-  if (!repaired) return result;
+  if (!mended) return result;
   Json repairs = Json::array();
-  for (const lint::Repair& repair : repaired->repairs) {
+  for (const lint::Repair& repair : mended->repairs) {
     Json entry{{"code", repair.code}};
     entry.update(place(repair.where));
     entry.update({{"element", repair.element}, {"change", repair.change}, {"relative_distance", repair.distance}});
     repairs.push_back(std::move(entry));
   }
+  result["source"] = mended->source;
   result["repairs"] = std::move(repairs);
   return result;
 }

@@ -87,6 +87,8 @@ TEST(CliLint, AMendedCopyHasNoneOfTheMendedFindings) {
   EXPECT_EQ(run.code, 1) << run.err;
   std::set<std::string> mended;
   const Json answer = run.json();
+  EXPECT_EQ(answer["source"], careless);
+  EXPECT_EQ(answer["files"][0]["file"], copy.path());
   for (const Json& repair : answer["repairs"]) {
     mended.insert(repair["code"]);
     EXPECT_GE(repair["line"], 1);
