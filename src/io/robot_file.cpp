@@ -4,6 +4,7 @@
 
 #include "io/utf8.hpp"
 #include "io/xml_robot.hpp"
+#include "io/yaml_documents.hpp"
 #include "robot_reader.hpp"
 #include "torsor/io/robot_findings.hpp"
 #include "yaml-cpp/depthguard.h"
@@ -80,11 +81,7 @@ void require_no_options(const XmlRobotOptions& options, const std::string& robot
 Description parse_robot(std::string_view text, const std::string& file_name) {
   require_utf8(text, file_name);
   try {
-    const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
-    const YAML::Node root = documents.empty() ? YAML::Node() : documents[0];
-    if (documents.size() > 1)
-      YamlValue(documents[1], &file_name).fail("expected one robot in a file, found a second document");
-    return read_description(root, file_name);
+    return read_description(load_one_document(std::string(text), file_name), file_name);
   } catch (const YAML::DeepRecursion& problem) {
     throw FileError(file_name + ":" + std::to_string(problem.mark.line + 1) + ":" +
                     std::to_string(problem.mark.column + 1) + ": lists and maps are nested too deeply");

@@ -13,8 +13,8 @@ namespace {
 /// The place at the front of "line:column: message", which is taken off.
 Location take_place(std::string_view& message) {
   Location where;
-  const char* end = message.data() + message.size();
-  const auto line = std::from_chars(message.data(), end, where.line);
+  const char *begin = message.data(), *end = begin + message.size();
+  const auto line = std::from_chars(begin, end, where.line);
   if (line.ec != std::errc{} || line.ptr == end || *line.ptr != ':') return {};
   const auto column = std::from_chars(line.ptr + 1, end, where.column);
   if (column.ec != std::errc{} || !std::string_view(column.ptr, end).starts_with(": ")) return {};
