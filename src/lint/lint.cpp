@@ -32,9 +32,13 @@ void judge_robot(const Description& robot, RobotFileKind kind, std::string_view 
   if (urdf) judge_names(robot, add);
 }
 
-bool before(const Finding& a, const Finding& b) {
-  return std::tie(a.file, a.where.line, a.where.column, b.severity, a.code) <
-         std::tie(b.file, b.where.line, b.where.column, a.severity, b.code);
+/// By place, in the main file first and then in those it includes; the worst first where several are at one place.
+void sort(std::vector<Finding>& findings, const std::string& main_file) {
+  std::sort(findings.begin(), findings.end(), [&](const Finding& a, const Finding& b) {
+    const bool a_included = a.file != main_file, b_included = b.file != main_file;
+    return std::tie(a_included, a.file, a.where.line, a.where.column, b.severity, a.code, a.message) <
+           std::tie(b_included, b.file, b.where.line, b.where.column, a.severity, b.code, b.message);
+  });
 }
 
 }  // namespace
@@ -56,11 +60,7 @@ std::vector<Finding> inspect(std::string_view text, const std::string& file_name
   }
   for (Finding& finding : findings)
     if (finding.where.line < 1) finding.where = {1, 1};  // what is about the whole file
-  // The main file first, then those it includes.
-  const auto others = std::stable_partition(findings.begin(), findings.end(),
-                                            [&](const Finding& finding) { return finding.file == file_name; });
-  std::stable_sort(findings.begin(), others, before);
-  std::stable_sort(others, findings.end(), before);
+  sort(findings, file_name);
   return std::move(findings);
 }
 

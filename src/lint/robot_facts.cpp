@@ -77,8 +77,4 @@ class FactsReader {
 
 std::vector<LinkFacts> robot_facts(const Description& robot) { return FactsReader(robot).read(); }
 
-double number(const Description& robot, const described::Quantity& quantity) {
-  return ModelBuilder<double>(robot, [](const std::string&, double value) { return value; }).value(quantity);
-}
-
 }  // namespace torsor::lint

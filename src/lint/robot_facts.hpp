@@ -28,9 +28,6 @@ struct LinkFacts {
 /// The links of a description, the base first, in its order.
 std::vector<LinkFacts> robot_facts(const Description& robot);
 
-/// A number of a description; its parameters have to be known.
-double number(const Description& robot, const described::Quantity& quantity);
-
 /// Takes a finding; it fills in the file.
 using Add = std::function<void(io::Finding)>;
 
