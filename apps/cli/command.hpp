@@ -38,6 +38,7 @@ void add_derive(CLI::App& app);
 void add_generate(CLI::App& app);
 void add_verify_generated(CLI::App& app);
 void add_convert(CLI::App& app);
+void add_lint(CLI::App& app);
 
 /// ROBOT, --set, --free-mimic, --free-base, --json; for kinematics --tip; for dynamics also --no-friction, --no-rotor,
 /// --payload.

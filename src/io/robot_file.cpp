@@ -4,7 +4,9 @@
 
 #include "io/utf8.hpp"
 #include "io/xml_robot.hpp"
+#include "io/yaml_documents.hpp"
 #include "robot_reader.hpp"
+#include "torsor/io/robot_findings.hpp"
 #include "yaml-cpp/depthguard.h"
 
 namespace torsor::io {
@@ -57,7 +59,9 @@ std::string problems(const DescriptionRead& read, const std::string& file_name) 
   return message;
 }
 
-std::string contents(const std::filesystem::path& path) {
+}  // namespace
+
+std::string read_robot_text(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path))
     throw UsageError(path.string() + ": expected a file that can be read");
@@ -70,23 +74,16 @@ std::string contents(const std::filesystem::path& path) {
   return text;
 }
 
-}  // namespace
-
 void require_no_options(const XmlRobotOptions& options, const std::string& robot) {
   if (options.free_mimic)
     throw UsageError("--free-mimic: expected a robot in URDF or MJCF, found " + robot + ", which has no mimic joints");
   if (options.free_base) throw UsageError("--free-base: expected a robot in URDF or MJCF, found " + robot);
 }
 
-Description read_robot(std::string_view text, const std::string& file_name, const Overrides& overrides) {
-  DescriptionRead read;
+DescriptionRead parse_robot(std::string_view text, const std::string& file_name) {
   require_utf8(text, file_name);
   try {
-    const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
-    const YAML::Node root = documents.empty() ? YAML::Node() : documents[0];
-    if (documents.size() > 1)
-      YamlValue(documents[1], &file_name).fail("expected one robot in a file, found a second document");
-    read = read_description(root, file_name);
+    return read_description(load_one_document(std::string(text), file_name), file_name);
   } catch (const YAML::DeepRecursion& problem) {
     throw FileError(file_name + ":" + std::to_string(problem.mark.line + 1) + ":" +
                     std::to_string(problem.mark.column + 1) + ": lists and maps are nested too deeply");
@@ -94,6 +91,10 @@ Description read_robot(std::string_view text, const std::string& file_name, cons
     throw FileError(file_name + ":" + std::to_string(problem.mark.line + 1) + ":" +
                     std::to_string(problem.mark.column + 1) + ": " + problem.msg);
   }
+}
+
+Description read_robot(std::string_view text, const std::string& file_name, const Overrides& overrides) {
+  DescriptionRead read = parse_robot(text, file_name);
   if (const std::string message = problems(read, file_name); !message.empty()) throw FileError(message);
   if (overrides.empty()) return std::move(read.robot);
   apply(overrides, read.robot);
@@ -104,7 +105,7 @@ Description read_robot(std::string_view text, const std::string& file_name, cons
 
 Description read_robot_file(const std::filesystem::path& path, const Overrides& overrides,
                             const XmlRobotOptions& options, std::vector<Finding>* warnings) {
-  const std::string text = contents(path);
+  const std::string text = read_robot_text(path);
   if (is_xml_robot(text, path)) {
     Description robot = read_xml_robot(text, path.string(), options, warnings);
     apply(overrides, robot);

@@ -13,4 +13,7 @@ struct DescriptionRead {
 /// check(). Throws FileError.
 DescriptionRead read_description(const YAML::Node& root, const std::string& file_name);
 
+/// The same from the text of a YAML file.
+DescriptionRead parse_robot(std::string_view text, const std::string& file_name);
+
 }  // namespace torsor::io

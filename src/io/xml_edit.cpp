@@ -1,6 +1,7 @@
 #include "torsor/io/xml_edit.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "io/xml_tags.hpp"
 
@@ -189,11 +190,16 @@ std::string XmlEdit::text() const {
     add_attributes(index, change, pieces);
     add_children(index, change, pieces);
   }
-  // Additions at one place keep their order: stable, and what is taken out there comes after them.
-  std::stable_sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.begin < b.begin; });
+  // Additions at one place keep their order, and what is taken out there comes after them.
+  std::vector<std::size_t> order(pieces.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair(pieces[a].begin, a) < std::pair(pieces[b].begin, b);
+  });
   std::string result;
   std::size_t at = 0;
-  for (const Piece& piece : pieces) {
+  for (const std::size_t k : order) {
+    const Piece& piece = pieces[k];
     result.append(text_, at, piece.begin - at);
     result += piece.text;
     at = piece.end;

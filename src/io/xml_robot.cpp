@@ -36,16 +36,16 @@ bool is_xml_robot(std::string_view text, const std::filesystem::path& path) {
 
 Description read_xml_robot(std::string_view text, const std::string& file_name, const XmlRobotOptions& options,
                            std::vector<Finding>* warnings) {
-  Reading reading =
-      root_name(text) == "mujoco" ? read_mjcf(text, file_name, options) : read_urdf(text, file_name, options);
+  Reading reading = robot_format(text) == RobotFormat::mjcf ? read_mjcf(text, file_name, options) : read_urdf(text, file_name, options);
   std::string errors;
   for (Finding& finding : reading.findings) {
     if (finding.severity == Severity::error) {
       if (!errors.empty()) errors += '\n';
       errors += to_string(finding);
       if (!finding.fix.empty()) errors.append("; ").append(finding.fix);
-    } else if (finding.severity == Severity::warning && warnings != nullptr)
+    } else if (finding.severity == Severity::warning && warnings != nullptr) {
       warnings->push_back(std::move(finding));
+    }
   }
   if (!errors.empty()) throw FileError(errors);
   return std::move(reading.robot);

@@ -38,6 +38,23 @@ void expect_robot_or_place(const std::string& text) {
   }
 }
 
+TEST(HostileRobotFile, WhatTheParserCannotPassEndsTheReading) {
+  for (const char* text : {",", "{name: a} ,", "name: a\n---\n,", "]", "}", "name: a\n---\n]", "---\n---\n,"}) {
+    SCOPED_TRACE(text);
+    EXPECT_THROW(io::read_robot(text, "arm.yaml"), FileError);
+    expect_robot_or_place(text);
+  }
+}
+
+TEST(HostileRobotFile, ASecondDocumentIsRefusedWhereItStarts) {
+  try {
+    io::read_robot("name: a\n---\nname: b\n", "arm.yaml");
+    FAIL();
+  } catch (const FileError& error) {
+    EXPECT_STREQ(error.what(), "arm.yaml:3:1: expected one robot in a file, found a second document");
+  }
+}
+
 TEST(HostileRobotFile, BadYamlIsToldWithItsPlace) {
   for (const char* text : {"name: a\ngravity: [0, 0", "name: \"a\nlinks: 3", "name: a\n\tlinks: 3", "a: *b", "{a: 1",
                            "name: a\n  b: c\n d: e", "%YAML 9.0\n---\nname: a", "name: a: b", "]", "a: !!float"}) {
