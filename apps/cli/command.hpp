@@ -34,6 +34,7 @@ void add_regressor(CLI::App& app);
 void add_base_parameters(CLI::App& app);
 void add_count(CLI::App& app);
 void add_check(CLI::App& app);
+void add_dh_table(CLI::App& app);
 
 /// ROBOT, --set, --free-mimic, --free-base, --json; for kinematics --tip; for dynamics also --no-friction, --no-rotor,
 /// --payload.
