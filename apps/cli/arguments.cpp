@@ -103,7 +103,8 @@ Vector VectorArgument::joint_values(const Model<double>& model, const std::vecto
   if (values.size() == entries.size()) return values;
   std::string names;
   for (const std::string& name : entries) names += (names.empty() ? "" : ", ") + name;
-  const std::string each = entries.size() == model.joint_names.size() ? ", one for each joint of " : " for ";
+  const std::string each =
+      model.nv == model.axis_count && model.nv == model.body_count() - 1 ? ", one for each joint of " : " for ";
   throw UsageError(flag_ + ": expected " + std::to_string(entries.size()) + " numbers" + each + model.name + " (" +
                    names + "); found " + std::to_string(values.size()));
 }

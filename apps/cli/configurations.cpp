@@ -28,8 +28,8 @@ struct Interval {
 Interval interval_of(const Model<double>& model, const JointLimits& limits, int joint, const std::string& flag) {
   if (std::isfinite(limits.position_low) && std::isfinite(limits.position_high))
     return {limits.position_low, limits.position_high, false};
-  const std::string& name = model.joint_names[joint];
-  if (model.bodies[joint + 1].joint == JointType::prismatic)
+  const std::string name = velocity_names(model)[joint];
+  if (body_of_velocity(model, joint).joint == JointType::prismatic)
     throw UsageError(flag + ": expected position limits of every prismatic joint, and " + name + " has none; --sweep " +
                      name + "=FROM:TO:COUNT takes its own");
   return {-std::numbers::pi, std::numbers::pi, true};
@@ -78,7 +78,7 @@ double random_fraction(std::uint64_t k) {
 }  // namespace
 
 int find_joint(const Model<double>& model, const std::string& text, const std::string& what) {
-  const auto& names = model.joint_names;
+  const std::vector<std::string> names = velocity_names(model);
   const auto found = std::find(names.begin(), names.end(), text);
   if (found != names.end()) return static_cast<int>(found - names.begin());
   int place = 0;
@@ -93,7 +93,7 @@ int find_joint(const Model<double>& model, const std::string& text, const std::s
 std::string shown_configuration(const Model<double>& model, const Vector& q) {
   std::string text;
   for (std::size_t j = 0; j < q.size(); ++j) {
-    const bool turns = model.bodies[j + 1].joint == JointType::revolute && q[j] != 0;
+    const bool turns = body_of_velocity(model, static_cast<int>(j)).joint == JointType::revolute && q[j] != 0;
     text += (j == 0 ? "" : ",") + (turns ? shown(q[j] * 180 / std::numbers::pi) + "deg" : shown(q[j]));
   }
   return text;
@@ -109,7 +109,7 @@ Configurations Configurations::sweep(const Model<double>& model, const std::vect
     if (equals == std::string::npos)
       throw UsageError("--sweep: expected JOINT=FROM:TO:COUNT, found " + in_quotes(text));
     const int joint = find_joint(model, text.substr(0, equals), "--sweep");
-    if (swept[joint]) throw UsageError("--sweep: " + model.joint_names[joint] + " is swept twice");
+    if (swept[joint]) throw UsageError("--sweep: " + velocity_names(model)[joint] + " is swept twice");
     swept[joint] = true;
     result.values_[joint] = read_sweep(text.substr(equals + 1), "--sweep " + text.substr(0, equals));
   }

@@ -62,9 +62,9 @@ InertiaTable read_table(const Arguments& arguments, const Model<double>& model) 
   InertiaTable table;
   table.i = find_joint(model, arguments.pair.substr(0, comma), "--pair");
   table.j = find_joint(model, arguments.pair.substr(comma + 1), "--pair");
-  const std::string& turned = model.joint_names[table.j];
+  const std::string turned = velocity_names(model)[table.j];
   if (table.i == table.j) throw UsageError("--pair: expected two different joints, found " + turned + " twice");
-  if (model.bodies[table.j + 1].joint != JointType::revolute)
+  if (body_of_velocity(model, table.j).joint != JointType::revolute)
     throw UsageError("--table: expected a revolute joint to turn, and " + turned + " is prismatic; choose with --pair");
   table.loads = io::parse_numbers(arguments.loads, "--loads");
   for (const double load : table.loads)

@@ -39,7 +39,7 @@ Json to_json(const Model<double>& model, const std::vector<InertiaRange>& ranges
   for (std::size_t j = 0; j < ranges.size(); ++j) {
     const InertiaRange& range = ranges[j];
     const bool known = std::isfinite(range.low);
-    list.push_back({{"joint", model.joint_names[j]},
+    list.push_back({{"joint", velocity_names(model)[j]},
                     {"min", to_json_or_null(range.low)},
                     {"max", to_json_or_null(range.high)},
                     {"ratio", to_json_or_null(range.ratio())},
@@ -50,7 +50,7 @@ Json to_json(const Model<double>& model, const std::vector<InertiaRange>& ranges
 }
 
 Json to_json(const Model<double>& model, const RangeReport& report, bool list) {
-  Json json{{"joints", model.joint_names},
+  Json json{{"joints", velocity_names(model)},
             {"count", report.range.configurations},
             {"singular", report.range.singular},
             {"range", {{"locked", to_json(model, report.range.locked)}, {"free", to_json(model, report.range.free)}}}};
@@ -64,7 +64,7 @@ Json to_json(const Model<double>& model, const RangeReport& report, bool list) {
 void print_rows(const Model<double>& model, const std::vector<Row>& rows, std::size_t count) {
   std::vector<std::string> header{"q"};
   for (const char* state : {"locked ", "free "})
-    for (const std::string& joint : model.joint_names) header.push_back(state + joint);
+    for (const std::string& joint : velocity_names(model)) header.push_back(state + joint);
   Table table(header);
   for (const Row& row : rows) {
     std::vector<std::string> line{shown_configuration(model, row.q)};
@@ -88,8 +88,8 @@ void print_ranges(const Model<double>& model, const EffectiveInertiaRange& range
                known ? shown_configuration(model, of.high_at) : "-"});
   };
   for (int j = 0; j < model.nv; ++j) {
-    add(model.joint_names[j], "locked", range.locked[j]);
-    add(model.joint_names[j], "free", range.free[j]);
+    add(velocity_names(model)[j], "locked", range.locked[j]);
+    add(velocity_names(model)[j], "free", range.free[j]);
   }
   table.print(2);
   if (range.singular > 0)

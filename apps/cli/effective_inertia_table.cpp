@@ -39,7 +39,7 @@ Json to_json(const Model<double>& model, const InertiaTable& table, const std::v
                     {"other_effective_inertia", row.D_jj},
                     {"locked", row.locked},
                     {"free", to_json_or_null(row.free)}});
-  return {{"joint", model.joint_names[table.i]}, {"other_joint", model.joint_names[table.j]}, {"table", list}};
+  return {{"joint", velocity_names(model)[table.i]}, {"other_joint", velocity_names(model)[table.j]}, {"table", list}};
 }
 
 /// The numbers of the joints, as in D12; with a comma where that could be misread.
@@ -48,7 +48,7 @@ std::string index_pair(int i, int j) { return fmt::format("D{}{}{}", i, std::max
 void print(const Model<double>& model, const InertiaTable& table, const std::vector<Row>& rows) {
   const int i = table.i + 1, j = table.j + 1;
   std::cout << fmt::format("inertia at {} with {} locked and free; loads are point masses at the tip\n",
-                           model.joint_names[table.i], model.joint_names[table.j]);
+                           velocity_names(model)[table.i], velocity_names(model)[table.j]);
   Table text({"load", fmt::format("theta{}", j), fmt::format("cos theta{}", j), index_pair(i, i), index_pair(i, j),
               index_pair(j, j), fmt::format("I{} locked", i), fmt::format("I{} free", i)});
   for (const Row& row : rows) {

@@ -122,6 +122,10 @@ class Evaluated {
     if (link.origin)
       result["origin"] = {{"xyz", to_json(vector(link.origin->xyz))}, {"rpy", to_json(vector(link.origin->rpy))}};
     if (link.flip) result["flip"] = true;
+    if (link.mimic) {
+      const auto [leader, ratio, offset] = builder_.follow(link);
+      result["mimic"] = {{"joint", leader->joint_name}, {"multiplier", ratio}, {"offset", offset}};
+    }
     if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
     if (link.friction) {
       const auto& [viscous, coulomb, offset, side] = *link.friction;
@@ -162,9 +166,24 @@ class Evaluated {
  private:
   static std::string angle(double radians) { return shown(radians * degrees) + "deg"; }
 
+  /// The number of a joint's coordinate in q, from 1.
+  int number_of(const Link& joint) const {
+    int number = 1;
+    for (const Link& link : description_.links) {
+      if (&link == &joint) break;
+      number += link.joint != JointType::fixed && !link.mimic;
+    }
+    return number;
+  }
   /// `q2 + 90deg`: the joint variable with what is added to it.
-  std::string variable(const Link& link, int index, double constant, bool turning) const {
-    std::string q = (link.flip ? "-q" : "q") + std::to_string(index);
+  std::string variable(const Link& link, double constant, bool turning) const {
+    const auto [leader, ratio, offset] = builder_.follow(link);
+    const double factor = link.flip ? -ratio : ratio;
+    constant += link.flip ? -offset : offset;
+    std::string q = (factor == 1    ? ""
+                     : factor == -1 ? "-"
+                                    : shown(factor) + " ") +
+                    "q" + std::to_string(number_of(*leader));
     if (constant == 0) return q;
     const std::string size = turning ? angle(std::abs(constant)) : shown(std::abs(constant));
     return q + (constant < 0 ? " - " : " + ") + size;
@@ -198,7 +217,7 @@ class Evaluated {
       const described::Pose origin = link.origin.value_or(described::Pose{});
       std::vector<std::string> row{"", link.joint_name, name_of(link.joint), link.name, link.parent};
       const bool moves = link.joint != JointType::fixed;
-      if (moves) row[0] = std::to_string(++index);
+      if (moves && !link.mimic) row[0] = std::to_string(++index);
       row.insert(row.end(),
                  {shown(vector(origin.xyz)), shown(vector(origin.rpy)), moves ? shown(vector(link.axis)) : ""});
       const std::vector<std::string> rest = limits(link);
@@ -218,11 +237,11 @@ class Evaluated {
     for (const Link& link : description_.links) {
       std::vector<std::string> row{"", link.joint_name, name_of(link.joint), link.name, link.parent};
       const bool turns = link.joint == JointType::revolute, slides = link.joint == JointType::prismatic;
-      if (turns || slides) row[0] = std::to_string(++index);
+      if ((turns || slides) && !link.mimic) row[0] = std::to_string(++index);
       if (link.dh) {
         const double theta = number(link.dh->theta), d = number(link.dh->d), offset = number(link.dh->offset);
-        row.push_back(turns ? variable(link, index, theta + offset, true) : angle(theta));
-        row.push_back(slides ? variable(link, index, d + offset, false) : shown(d));
+        row.push_back(turns ? variable(link, theta + offset, true) : angle(theta));
+        row.push_back(slides ? variable(link, d + offset, false) : shown(d));
         row.push_back(shown(number(link.dh->a)));
         row.push_back(angle(number(link.dh->alpha)));
       } else {
@@ -237,6 +256,13 @@ class Evaluated {
   }
 
   void print_ends() const {
+    for (const Link& link : description_.links) {
+      if (!link.mimic) continue;
+      const auto [leader, ratio, offset] = builder_.follow(link);
+      std::cout << fmt::format("  {} follows {}: its own coordinate is {} q{}{}\n", link.joint_name, leader->joint_name,
+                               shown(ratio), number_of(*leader),
+                               offset == 0 ? "" : fmt::format(" + {}", shown(offset)));
+    }
     const Vector3<double> xyz = vector(description_.base.xyz), rpy = vector(description_.base.rpy);
     if (dot(xyz, xyz) + dot(rpy, rpy) > 0)
       std::cout << "  frame 0 in the base frame: xyz " << shown(xyz) << ", rpy " << shown(rpy) << '\n';

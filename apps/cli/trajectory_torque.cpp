@@ -27,7 +27,7 @@ void find_violation(const std::string& joint, const char* kind, const std::vecto
 void find_violations(const Model<double>& model, const io::Trajectory& trajectory,
                      const std::vector<JointLimits>& limits, TrajectoryTorque& result) {
   for (int j = 0; j < model.nv; ++j) {
-    const std::string& name = model.joint_names[j];
+    const std::string name = velocity_names(model)[j];
     const JointLimits& may = limits[j];
     find_violation(name, "position", trajectory.q, j, may.position_low, may.position_high, result.violations);
     find_violation(name, "velocity", trajectory.qd, j, -may.velocity, may.velocity, result.violations);
@@ -115,7 +115,7 @@ Json to_json(const Model<double>& model, const TrajectoryTorque& result) {
     terms_json[result.terms[k].first] = result.terms[k].second;
     share[result.terms[k].first] = result.share[k];
   }
-  Json json{{"joints", model.joint_names}, {"tau", result.tau}, {"share", share}, {"terms", terms_json}};
+  Json json{{"joints", velocity_names(model)}, {"tau", result.tau}, {"share", share}, {"terms", terms_json}};
   json["violations"] = Json::array();
   for (const auto& [joint, kind, row, value, limit] : result.violations)
     json["violations"].push_back({{"joint", joint}, {"kind", kind}, {"row", row}, {"value", value}, {"limit", limit}});
@@ -135,7 +135,7 @@ void print_summary(const Model<double>& model, const TrajectoryTorque& result) {
   for (int j = 0; j < model.nv; ++j) {
     double peak = 0, squares = 0;
     for (const Vector& tau : result.tau) peak = std::max(peak, std::abs(tau[j])), squares += tau[j] * tau[j];
-    std::vector<std::string> row{model.joint_names[j], shown(peak),
+    std::vector<std::string> row{velocity_names(model)[j], shown(peak),
                                  shown(std::sqrt(squares / static_cast<double>(result.tau.size())))};
     for (const std::size_t k : used) row.push_back(fmt::format("{:.1f}", 100 * result.share[k][j]));
     table.add(row);

@@ -180,8 +180,8 @@ class RandomStates {
       : q(model.nq), qd(model.nv), qdd(model.nv), model_(model), engine_(seed) {}
 
   void next() {
-    for (const Body<double>& body : model_.bodies)
-      for (int k = 0; k < position_count(body.joint) && &body != model_.bodies.data(); ++k)
+    for (const Body<double>& body : std::span(model_.bodies).subspan(1))
+      for (int k = 0; k < position_count(body.joint) && !body.follows; ++k)
         q[body.q + k] = uniform(body.joint == JointType::revolute ? 3.14 : 1.0);
     normalize_position<double>(model_, q);
     for (int v = 0; v < model_.nv; ++v) qd[v] = uniform(3.0), qdd[v] = uniform(9.0);

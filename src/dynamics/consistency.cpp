@@ -35,11 +35,27 @@ Model<double> without_coupled_rotors(Model<double> model) {
   return model;
 }
 
+/// The robot with every joint free to move by itself. Friction and springs stay with the joints that lead.
+Model<double> with_free_followers(Model<double> model) {
+  for (Body<double>& body : model.bodies) {
+    if (!body.follows) continue;
+    const double ratio = body.following.ratio;
+    if (ratio != 0) body.rotor.spin = 1 / ratio * body.rotor.spin, body.rotor.reflected /= ratio * ratio;
+    body.follows = false;
+    body.q = model.nq++, body.v = model.nv++;
+    model.friction.emplace_back();
+  }
+  model.followers = false;
+  model.velocity_parent = velocity_parents(model);
+  return model;
+}
+
 class Checker {
  public:
   Checker(const Model<double>& model, const ConsistencyOptions& options)
-      : model_(model), uncoupled_(without_coupled_rotors(model)), rates_(cast_model<Dual>(model)),
-        select_(all_of(model)), layout_(parameter_layout(model, select_)), theta_(parameters(model, layout_)) {
+      : model_(model), freed_(with_free_followers(model)), uncoupled_(without_coupled_rotors(freed_)),
+        rates_(cast_model<Dual>(model)), select_(all_of(model)), layout_(parameter_layout(model, select_)),
+        theta_(parameters(model, layout_)) {
     result_.lagrange = model.nv <= options.lagrange_limit && lagrange_euler_applies(model);
   }
 
@@ -53,6 +69,7 @@ class Checker {
       size_ += norm(*term);
     B_rate_ = norm(B_.data) * norm(state.qd);
     newton_euler_forms(state, all);
+    if (model_.followers) followers(state);
     if (result_.lagrange) lagrange(state);
     coriolis(state);
     energies(state, all);
@@ -209,8 +226,45 @@ class Checker {
     return {values.cwiseAbs().maxCoeff(), values.cwiseAbs().minCoeff(), values.minCoeff()};
   }
 
+  /// A joint that follows is a joint held by a gear: tau = G^T tau' and B = G^T B' G, where the robot of q' = G q + o
+  /// and qd' = G qd has no such joints.
+  void followers(const State& state) {
+    const auto [q, qd, qdd] = geared(state);
+    const auto gathered = [&](const Vector& x) {
+      Vector sum(x.begin(), x.begin() + model_.nv);
+      for (std::size_t i = 1; i < model_.bodies.size(); ++i)
+        if (model_.bodies[i].follows)
+          sum[model_.bodies[i].v] += model_.bodies[i].following.ratio * x[freed_.bodies[i].v];
+      return sum;
+    };
+    NewtonEulerWorkspace<double> workspace(freed_);
+    Vector torque(freed_.nv), own(model_.nv);
+    newton_euler<double>(freed_, q, qd, qdd, state.conditions, workspace, torque);
+    newton_euler<double>(model_, state.q, state.qd, state.qdd, state.conditions, workspace, own);
+    compare("joints that follow = free ones in gear: torque", own, gathered(torque), size_);
+    compare("joints that follow = free ones in gear: inertia", B_ * state.qdd,
+            gathered(inertia_matrix(freed_, q) * qdd), size_ + norm(B_.data) * norm(state.qdd));
+  }
+
+  struct JointState {
+    Vector q, qd, qdd;
+  };
+  /// The state of the robot without joints that follow, in gear.
+  JointState geared(const State& state) const {
+    JointState result{state.q, state.qd, state.qdd};
+    for (const Body<double>& body : model_.bodies) {
+      if (!body.follows) continue;
+      const auto& [turns, ratio, offset] = body.following;
+      result.q.push_back(ratio * state.q[body.q] + offset);
+      result.qd.push_back(ratio * state.qd[body.v]);
+      result.qdd.push_back(ratio * state.qdd[body.v]);
+    }
+    return result;
+  }
+
   template <class Method>
-  void undoes(const std::string& name, const Model<double>& model, const State& state, const Method& method) {
+  void undoes(const std::string& name, const Model<double>& model, const JointState& state,
+              const Conditions<double>& conditions, const Method& method) {
     const Matrix<double> B = inertia_matrix(model, state.q);
     const Spectrum values = spectrum(B);
     if (values.singular()) {
@@ -218,9 +272,9 @@ class Checker {
       return;
     }
     ForwardDynamicsWorkspace<double> workspace(model);
-    const Vector tau = inverse_dynamics(model, state.q, state.qd, state.qdd, state.conditions);
+    const Vector tau = inverse_dynamics(model, state.q, state.qd, state.qdd, conditions);
     Vector qdd(tau.size());
-    method(tau, workspace, std::span<double>(qdd));
+    method(model, state.q, state.qd, tau, conditions, workspace, qdd);
     compare(name, qdd, state.qdd, values.largest / values.smallest * size_ / norm(B.data));
   }
 
@@ -230,14 +284,10 @@ class Checker {
       ++result_.singular_states;
     else if (values.lowest < 0)
       ++result_.indefinite_states;
-    undoes("forward dynamics (inertia matrix) undoes inverse", model_, state,
-           [&](const Vector& tau, ForwardDynamicsWorkspace<double>& workspace, std::span<double> qdd) {
-             forward_dynamics_through_inertia<double>(model_, state.q, state.qd, tau, state.conditions, workspace, qdd);
-           });
-    undoes("forward dynamics (articulated bodies) undoes inverse", uncoupled_, state,
-           [&](const Vector& tau, ForwardDynamicsWorkspace<double>& workspace, std::span<double> qdd) {
-             forward_dynamics<double>(uncoupled_, state.q, state.qd, tau, state.conditions, workspace, qdd);
-           });
+    undoes("forward dynamics (inertia matrix) undoes inverse", model_, {state.q, state.qd, state.qdd}, state.conditions,
+           forward_dynamics_through_inertia<double>);
+    undoes("forward dynamics (articulated bodies) undoes inverse", uncoupled_, geared(state), state.conditions,
+           [](const auto& model, const auto&... rest) { forward_dynamics<double>(model, rest...); });
   }
 
   std::vector<Dual> positions_along(const Vector& q, const Vector& qd) const {
@@ -248,7 +298,8 @@ class Checker {
   }
 
   const Model<double>& model_;
-  Model<double> uncoupled_;  // without rotors on several joints, which articulated bodies do not carry
+  Model<double> freed_;      // without joints that follow
+  Model<double> uncoupled_;  // nor rotors on several joints: articulated bodies carry neither
   Model<Dual> rates_;
   ParameterSelection select_;
   ParameterLayout layout_;

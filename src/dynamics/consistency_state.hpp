@@ -51,9 +51,10 @@ class State {
   Conditions<double> at_rest;     // the same on a base at rest
 
   State(const Model<double>& model, std::mt19937_64& engine) : engine_(engine) {
+    q.resize(model.nq);
     for (int i = 1; i < model.body_count(); ++i)
-      for (int k = 0; k < position_count(model.bodies[i].joint); ++k)
-        q.push_back(uniform(model.bodies[i].joint == JointType::revolute ? 3.14 : 1.0));
+      for (int k = 0; k < position_count(model.bodies[i].joint) && !model.bodies[i].follows; ++k)
+        q[model.bodies[i].q + k] = uniform(model.bodies[i].joint == JointType::revolute ? 3.14 : 1.0);
     normalize_position<double>(model, q);
     for (Vector* x : {&qd, &qdd, &v})
       for (int i = 0; i < model.nv; ++i) x->push_back(uniform(x == &qdd ? 5.0 : 2.0));

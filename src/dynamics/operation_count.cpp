@@ -38,7 +38,7 @@ class Counter {
     });
     count("inertia matrix", [&] { inertia_matrix<Count>(model_, q_, composite, B.view()); });
     count("Coriolis matrix", [&] { coriolis_matrix<Count>(model_, q_, qd_, factors, B.view()); });
-    if (!model_.coupled_rotors)
+    if (joints_are_independent(model_))
       count("forward dynamics, articulated bodies",
             [&] { articulated_bodies<Count>(model_, q_, qd_, qdd_, conditions_, forward.articulated, result_); });
     const Model<Count> smooth = without_springs(without_friction(model_));

@@ -95,6 +95,7 @@ class RobotReader {
     if (const auto found = section.take("friction")) result.friction = friction(*found, result.joint_name);
     if (const auto found = section.take("spring")) result.spring = spring(*found, result.joint_name);
     if (const auto found = section.take("limits")) result.limits = limits(*found, result.joint_name);
+    if (const auto found = section.take("mimic")) result.mimic = mimic(*found, result.joint_name);
     section.finish();
     return result;
   }
@@ -114,6 +115,17 @@ class RobotReader {
     section.read("name", link.joint_name);
     section.read("flip", link.flip);
     section.finish();
+  }
+
+  static Mimic mimic(const YamlValue& value, const std::string& owner) {
+    YamlSection section(value, "mimic of " + owner);
+    Mimic result;
+    result.where = value.where();
+    result.joint = section.require("joint").text("joint of " + section.what());
+    section.read("multiplier", result.multiplier);
+    section.read("offset", result.offset);
+    section.finish();
+    return result;
   }
 
   DhRow dh_row(const YamlValue& value, const std::string& owner) const {

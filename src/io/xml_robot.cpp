@@ -20,15 +20,6 @@ std::string_view root_name(std::string_view text) {
   return {};
 }
 
-/// What Model cannot carry yet: joints that follow others. To be taken out, with its call, once it can.
-void require_supported(const Description& robot, const std::string& file_name) {
-  for (const described::Link& link : robot.links)
-    if (link.mimic)
-      throw FileError(file_name + ":" + std::to_string(link.where.line) + ":" + std::to_string(link.where.column) +
-                      ": joint " + link.joint_name + " mimics " + link.mimic->joint +
-                      ": not supported yet; --free-mimic makes it a joint of its own");
-}
-
 }  // namespace
 
 bool is_xml_robot(std::string_view text, const std::filesystem::path& path) {
@@ -49,7 +40,6 @@ Description read_xml_robot(std::string_view text, const std::string& file_name, 
       warnings->push_back(std::move(finding));
   }
   if (!errors.empty()) throw FileError(errors);
-  require_supported(reading.robot, file_name);
   return std::move(reading.robot);
 }
 

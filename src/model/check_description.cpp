@@ -2,6 +2,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "torsor/model/description.hpp"
 
@@ -25,6 +26,7 @@ class Checker {
     frames_.insert(description_.base_name);
     check_mass(description_.base_mass, description_.base_name);
     for (const Link& link : description_.links) check_link(link);
+    check_mimics();
     if (problems_.empty() && joints_.empty())
       report(description_.links[0].where, "a robot needs a joint that moves; expected a revolute or prismatic one",
              "no-moving-joint");
@@ -124,8 +126,8 @@ class Checker {
     if (link.joint == JointType::fixed) {
       const Limits& limits = link.limits;
       if (link.rotor || link.friction || link.spring || limits.position || limits.velocity || limits.acceleration ||
-          limits.torque)
-        report(link.where, link.name + ": a fixed joint has no rotor, friction, spring or limits");
+          limits.torque || link.mimic)
+        report(link.where, link.name + ": a fixed joint has no rotor, friction, spring or limits, and follows none");
       return;
     }
     if (!joints_.insert(link.joint_name).second)
@@ -150,7 +152,37 @@ class Checker {
       check_not_negative(link.spring->damping, "damping of " + link.joint_name);
     }
     check_limits(link.limits, link.joint_name);
+    if (link.mimic) {
+      number(link.mimic->multiplier, "multiplier of " + link.joint_name);
+      number(link.mimic->offset, "offset of " + link.joint_name);
+    }
   }
+
+  /// Every joint that follows another turns or slides, and ends at one that moves by itself.
+  void check_mimics() {
+    std::unordered_map<std::string, const Link*> joints;
+    for (const Link& link : description_.links) joints.emplace(link.joint_name, &link);
+    const auto single = [](const Link& link) {
+      return link.joint == JointType::revolute || link.joint == JointType::prismatic;
+    };
+    for (const Link& link : description_.links) {
+      int steps = 0;
+      for (const Link* at = &link; at->mimic && steps <= longest_chain; ++steps) {
+        const auto leader = joints.find(at->mimic->joint);
+        const bool sound = leader != joints.end() && single(*leader->second) && single(*at);
+        if (!sound && at == &link)
+          report(at->mimic->where, "joint " + at->joint_name + " follows " + in_quotes(at->mimic->joint) +
+                                       ": expected two joints that turn or slide");
+        if (!sound) break;
+        at = leader->second;
+      }
+      if (steps > longest_chain)
+        report(link.mimic->where, "joint " + link.joint_name +
+                                      ": expected that it follows a joint that moves by itself, " + "in at most " +
+                                      std::to_string(longest_chain) + " steps; found none");
+    }
+  }
+  static constexpr int longest_chain = 100;
 
   /// One number written for both directions, which is complained of once.
   static bool same_place(const std::array<Quantity, 2>& pair) {

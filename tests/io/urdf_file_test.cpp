@@ -213,10 +213,12 @@ TEST(UrdfFile, AllErrorsAreInTheMessageALineEach) {
   EXPECT_EQ(std::count(message.begin(), message.end(), '\n'), 1) << message;
 }
 
-TEST(UrdfFile, WhatTheModelCannotCarryIsTold) {
-  const std::string mimic = urdf(urdf_link("a") + urdf_link("b") + urdf_joint("j", "base", "a") +
-                                 urdf_joint("k", "a", "b", "<mimic joint=\"j\"/>"));
-  EXPECT_NE(file_error(mimic).find("joint k mimics j: not supported yet; --free-mimic"), std::string::npos);
+TEST(UrdfFile, AMimicHasNoCoordinateOfItsOwnUnlessItIsFreed) {
+  const TemporaryFile file(urdf(urdf_link("a") + urdf_link("b") + urdf_joint("j", "base", "a") +
+                                urdf_joint("k", "a", "b", "<mimic joint=\"j\" multiplier=\"-0.5\"/>")),
+                           ".urdf");
+  EXPECT_EQ(build_model<double>(io::read_robot_file(file.path())).nv, 1);
+  EXPECT_EQ(build_model<double>(io::read_robot_file(file.path(), {}, {.free_mimic = true})).nv, 2);
 }
 
 TEST(UrdfFile, AFloatingJointAndAFreeBaseHaveSixVelocities) {

@@ -43,6 +43,17 @@ std::vector<std::size_t> places(const Model<double>& model, const Json& order) {
   return result;
 }
 
+TEST(UrdfMimic, InertiaIsProjectedOnTheJointThatLeads) {
+  const auto inertia = [](const std::string& name) {
+    const io::Reading reading = io::read_urdf(text_of(folder + "awkward/made/" + name), name);
+    const Model<double> model = build_model<double>(reading.robot);
+    EXPECT_EQ(model.nv, 1);
+    return inertia_matrix<double>(model, {0.3})(0, 0);
+  };
+  EXPECT_NEAR(inertia("mimic_ok.urdf"), 0.01 * (1 + 0.5 * 0.5), 1e-16);  // the second body turns 1 - 0.5 times as fast
+  EXPECT_NEAR(inertia("mimic_chain.urdf"), 0.01 * (1 + 3 * 3 + 9 * 9), 1e-15);
+}
+
 class UrdfReference : public testing::TestWithParam<std::string> {};
 
 TEST_P(UrdfReference, GivesTheSameTorquesGravityAndInertia) {

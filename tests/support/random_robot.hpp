@@ -147,6 +147,22 @@ inline Description random_robot_with_ball_and_free_joints(Random& random, int jo
   return robot;
 }
 
+/// The same with joints that follow others, one of them through a third; leaders may come before or after them.
+inline Description random_robot_with_followers(Random& random, int joints) {
+  Description robot = random_robot(random, joints);
+  std::vector<described::Link*> moving;
+  for (described::Link& link : robot.links)
+    if (link.joint != JointType::fixed) moving.push_back(&link);
+  const int leader = random.integer(0, static_cast<int>(moving.size()) - 1);
+  for (int k = 0; k < static_cast<int>(moving.size()); ++k) {
+    if (k == leader || random.integer(0, 2) == 0) continue;
+    const bool through = k > 0 && k - 1 != leader && moving[k - 1]->mimic;
+    moving[k]->mimic = described::Mimic{moving[through ? k - 1 : leader]->joint_name, random.signed_uniform(0.3, 2),
+                                        random.signed_uniform(0.1, 1)};
+  }
+  return robot;
+}
+
 /// A state in which nothing rests, and a world in which everything acts.
 struct RandomState {
   std::vector<double> q, qd, qdd;

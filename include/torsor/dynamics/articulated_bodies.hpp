@@ -24,13 +24,13 @@ struct ArticulatedBodiesWorkspace {
 template <Scalar S>
 void articulated_bodies(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> tau,
                         const Conditions<S>& conditions, ArticulatedBodiesWorkspace<S>& workspace, std::span<S> qdd) {
-  assert(!model.coupled_rotors);
+  assert(joints_are_independent(model));
   auto& [X, v, c, a, IA, pA, U, D, u] = workspace;
   v[0] = {conditions.base.angular_velocity, {}};
   a[0] = {conditions.base.angular_acceleration, conditions.base.linear_acceleration - conditions.gravity};
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
-    with_joint(body.joint, [&](auto joint) {
+    with_joint(body, [&](auto joint) {
       X[i] = joint.pose(body.placement, &q[body.q]);
       const auto s_qd = joint.motion(&qd[body.v]);
       v[i] = to_child(X[i], v[body.parent]);
@@ -47,7 +47,7 @@ void articulated_bodies(const Model<S>& model, std::span<const S> q, std::span<c
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
     Force<S> P = pA[i] + IA[i] * c[i];
-    with_joint(body.joint, [&](auto joint) {  // its axes give way one after the other
+    with_joint(body, [&](auto joint) {  // its axes give way one after the other
       for (int k = 0, w = body.v; k < joint.nv; ++k, ++w) {
         U[w] = joint.unit_momentum(IA[i], k);  // IA s
         D[w] = joint.component(U[w].moment, U[w].force, k) + body.rotor.reflected;
@@ -66,7 +66,7 @@ void articulated_bodies(const Model<S>& model, std::span<const S> q, std::span<c
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
     a[i] = to_child(X[i], a[body.parent]);
-    with_joint(body.joint, [&](auto joint) {
+    with_joint(body, [&](auto joint) {
       for (int k = joint.nv - 1; k >= 0; --k) {
         const int w = body.v + k;
         qdd[w] = (u[w] - dot(a[i], U[w])) / D[w];

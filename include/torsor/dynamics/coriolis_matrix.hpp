@@ -6,7 +6,7 @@
 
 namespace torsor {
 
-/// Scratch of coriolis_matrix; s and s_dot by velocity, the others by body; all in base axes, about the base's origin.
+/// Scratch of coriolis_matrix; s and s_dot by axis, the others by body; all in base axes, about the base's origin.
 template <Scalar S>
 struct CoriolisMatrixWorkspace {
   LinkMotion<S> motion;
@@ -17,7 +17,7 @@ struct CoriolisMatrixWorkspace {
   std::vector<S> still;
 
   explicit CoriolisMatrixWorkspace(const Model<S>& model)
-      : motion(model), s(model.nv), s_dot(s.size()), composite(model.bodies.size()), N(composite.size()),
+      : motion(model), s(model.axis_count), s_dot(s.size()), composite(model.bodies.size()), N(composite.size()),
         p(composite.size()), still(model.nv, S(0.0)) {}
 };
 
@@ -35,12 +35,12 @@ void coriolis_bodies(const Model<S>& model, std::span<const S> q, std::span<cons
     N[i] = -(cross(omega, E) + double_skew(h, V.linear));  // -[omega]x E - [h]x [v]x
     p[i] = m * V.linear + cross(omega, h);
     if (i == 0) continue;
-    int v = model.bodies[i].v;
+    int k = model.bodies[i].axis;
     for (const auto [column, turns] : joint_axes(model.bodies[i].joint)) {
-      const Vector3<S> z = axis(motion.pose[i].R, column);
-      s[v] = turns ? Motion<S>{z, cross(motion.pose[i].p, z)} : Motion<S>{{}, z};
-      s_dot[v] = cross(V, s[v]);
-      ++v;
+      const Vector3<S> z = joint_axis(model.bodies[i], motion.pose[i].R, column);
+      s[k] = turns ? Motion<S>{z, cross(motion.pose[i].p, z)} : Motion<S>{{}, z};
+      s_dot[k] = cross(V, s[k]);
+      ++k;
     }
   }
 }
@@ -58,12 +58,14 @@ void coriolis_matrix(const Model<S>& model, std::span<const S> q, std::span<cons
   for (int j = model.body_count() - 1; j > 0; --j) {
     const Body<S>& body = model.bodies[j];
     const int h = body.parent;
-    for (int w = body.v; w < body.v + velocity_count(body.joint); ++w) {
-      Force<S> F1 = composite[j] * s_dot[w];  // I^C sdot + B^C s
-      F1 += {N[j] * s[w].angular, cross(s[w].angular, p[j])};
-      Force<S> F2 = composite[j] * s[w];                                          // I^C s
-      Vector3<S> F3 = transpose(N[j]) * s[w].angular + cross(p[j], s[w].linear);  // B^C^T s, a moment alone
-      for (int m = body.v; m < body.v + velocity_count(body.joint); ++m) C(m, w) = dot(s[m], F1);
+    for (int k = 0; k < velocity_count(body.joint); ++k) {
+      const int w = body.v + k;
+      const Motion<S>& s_w = s[body.axis + k];
+      Force<S> F1 = composite[j] * s_dot[body.axis + k];  // I^C sdot + B^C s
+      F1 += {N[j] * s_w.angular, cross(s_w.angular, p[j])};
+      Force<S> F2 = composite[j] * s_w;                                         // I^C s
+      Vector3<S> F3 = transpose(N[j]) * s_w.angular + cross(p[j], s_w.linear);  // B^C^T s, a moment alone
+      for (int m = 0; m < velocity_count(body.joint); ++m) C(body.v + m, w) += dot(s[body.axis + m], F1);
       if (body.rotor.gyroscopic) {  // the rotor turns on the parent
         const Vector3<S> spin = motion.pose[h].R * body.rotor.spin;
         const Vector3<S> turned = half * cross(motion.omega[h], spin);
@@ -71,9 +73,10 @@ void coriolis_matrix(const Model<S>& model, std::span<const S> q, std::span<cons
         N[h] = N[h] - skew(half * qd[w] * spin);
       }
       for (int i = h; i > 0; i = model.bodies[i].parent)
-        for (int m = model.bodies[i].v; m < model.bodies[i].v + velocity_count(model.bodies[i].joint); ++m) {
-          C(m, w) = dot(s[m], F1);
-          C(w, m) = dot(s_dot[m], F2) + dot(s[m].angular, F3);
+        for (int m = 0; m < velocity_count(model.bodies[i].joint); ++m) {
+          const int v = model.bodies[i].v + m, at = model.bodies[i].axis + m;
+          C(v, w) += dot(s[at], F1);
+          C(w, v) += dot(s_dot[at], F2) + dot(s[at].angular, F3);
         }
     }
     composite[h] = composite[h] + composite[j];

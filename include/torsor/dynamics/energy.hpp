@@ -13,12 +13,13 @@ S kinetic_energy(const Model<S>& model, const LinkMotion<S>& motion, std::span<c
   const S half(0.5);
   S sum(0.0);
   for (int i = 1; i < model.body_count(); ++i) {
-    const auto& [parent, joint, q, v, frame, placement, inertia, rotor] = model.bodies[i];
+    const Body<S>& body = model.bodies[i];
+    const Rotor<S>& rotor = body.rotor;
     const Matrix3<S> Rt = transpose(motion.pose[i].R);
     const Motion<S> velocity{Rt * motion.omega[i], Rt * motion.v[i]};
-    sum += half * dot(velocity, inertia * velocity);
-    for (int k = v; k < v + velocity_count(joint); ++k) sum += half * rotor.reflected * qd[k] * qd[k];
-    if (rotor.gyroscopic) sum += qd[v] * dot(motion.pose[parent].R * rotor.spin, motion.omega[parent]);
+    sum += half * dot(velocity, body.inertia * velocity);
+    for (int k = body.v; k < body.v + velocity_count(body.joint); ++k) sum += half * rotor.reflected * qd[k] * qd[k];
+    if (rotor.gyroscopic) sum += qd[body.v] * dot(motion.pose[body.parent].R * rotor.spin, motion.omega[body.parent]);
   }
   if (!model.coupled_rotors) return sum;
   for (const Coupling<S>& coupling : model.couplings) {

@@ -38,12 +38,13 @@ void forward_dynamics_through_inertia(const Model<S>& model, std::span<const S> 
   for (int i = 0; i < model.nv; ++i) workspace.pivots[i] = B(i, i);
 }
 
-/// The same in O(n) by articulated bodies; through B where a rotor turns with several joints, which no recursion
-/// carries.
+/// The same in O(n) by articulated bodies; through B where a rotor turns with several joints or a joint follows
+/// another, which no recursion carries.
 template <Scalar S>
 void forward_dynamics(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> tau,
                       const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace, std::span<S> qdd) {
-  if (model.coupled_rotors) return forward_dynamics_through_inertia(model, q, qd, tau, conditions, workspace, qdd);
+  if (!joints_are_independent(model))
+    return forward_dynamics_through_inertia(model, q, qd, tau, conditions, workspace, qdd);
   const std::span<S> active(workspace.torque);
   for (int i = 0; i < model.nv; ++i) active[i] = S(0.0);
   add_friction_torque(model, qd, active);

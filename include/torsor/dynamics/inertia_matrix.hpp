@@ -29,19 +29,21 @@ void inertia_matrix(const Model<S>& model, std::span<const S> q, InertiaMatrixWo
     const Body<S>& body = model.bodies[i];
     for (int k = 0; k < velocity_count(body.joint); ++k) {
       const int v = body.v + k;
-      Force<S> F = with_joint(body.joint, [&](auto joint) { return joint.unit_momentum(composite[i], k); });
-      const auto felt_at = [&](const Body<S>& other) {
-        with_joint(other.joint, [&](auto joint) {
-          for (int m = 0; m < joint.nv; ++m)
-            B(other.v + m, v) = B(v, other.v + m) = joint.component(F.moment, F.force, m);
-        });
-      };
-      felt_at(body);
+      Force<S> F = with_joint(body, [&](auto joint) { return joint.unit_momentum(composite[i], k); });
+      with_joint(body, [&](auto joint) {
+        for (int m = 0; m < joint.nv; ++m) B(body.v + m, v) += joint.component(F.moment, F.force, m);
+      });
       B(v, v) += body.rotor.reflected;
       F = to_parent(X[i], F);
       if (body.rotor.gyroscopic) F.moment += body.rotor.spin;  // the rotor turns on the parent
       for (int j = body.parent; j > 0; j = model.bodies[j].parent) {
-        felt_at(model.bodies[j]);
+        const Body<S>& other = model.bodies[j];
+        with_joint(other, [&](auto joint) {
+          for (int m = 0; m < joint.nv; ++m) {
+            const S felt = joint.component(F.moment, F.force, m);
+            B(other.v + m, v) += felt, B(v, other.v + m) += felt;
+          }
+        });
         F = to_parent(X[j], F);
       }
     }

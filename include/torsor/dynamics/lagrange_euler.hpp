@@ -30,13 +30,13 @@ class LagrangeEuler {
         U_(poses.size() * poses.size()), UJ_(U_.size()), h_(std::size_t(n_) * n_ * n_, S(0.0)) {}
 
   /// dA_i/dq_j
-  const Matrix4<S>& U(int i, int j) const { return U_[i * (n_ + 1) + j]; }
-  Matrix4<S>& U(int i, int j) { return U_[i * (n_ + 1) + j]; }
+  const Matrix4<S>& U(int i, int j) const { return U_[i * A.size() + j]; }
+  Matrix4<S>& U(int i, int j) { return U_[i * A.size() + j]; }
   /// d2A_i/(dq_j dq_k); the joint nearer to the base has the smaller number and acts first.
   Matrix4<S> U(int i, int j, int k) const { return j < k ? W[j] * U(i, k) : W[k] * U(i, j); }
   /// U_ij J_i
-  const Matrix4<S>& UJ(int i, int j) const { return UJ_[i * (n_ + 1) + j]; }
-  Matrix4<S>& UJ(int i, int j) { return UJ_[i * (n_ + 1) + j]; }
+  const Matrix4<S>& UJ(int i, int j) const { return UJ_[i * A.size() + j]; }
+  Matrix4<S>& UJ(int i, int j) { return UJ_[i * A.size() + j]; }
   /// The torque at i per qd_k qd_m: the Christoffel symbols of D, centripetal where k = m, else Coriolis.
   const S& h(int i, int k, int m) const { return h_[(i * n_ + k) * n_ + m]; }
   S& h(int i, int k, int m) { return h_[(i * n_ + k) * n_ + m]; }
@@ -56,17 +56,18 @@ class LagrangeEuler {
 /// The notes' equations are for joints of one degree of freedom; for a ball or free joint they say nothing.
 template <Scalar S>
 bool lagrange_euler_applies(const Model<S>& model) {
-  return model.nv == model.body_count() - 1;
+  return model.axis_count == model.body_count() - 1;
 }
 
 /// Q: dA/dq = A Q in a frame whose z is the joint's axis. [notes 002]
 template <Scalar S>
-Matrix4<S> joint_derivative(JointType joint) {
+Matrix4<S> joint_derivative(const Body<S>& body) {
+  const S one = body.follows ? body.following.ratio : S(1.0);
   Matrix4<S> Q;
-  if (joint == JointType::revolute)
-    Q(0, 1) = S(-1.0), Q(1, 0) = S(1.0);
+  if (body.joint == JointType::revolute)
+    Q(0, 1) = -one, Q(1, 0) = one;
   else
-    Q(2, 3) = S(1.0);
+    Q(2, 3) = one;
   return Q;
 }
 
@@ -81,7 +82,7 @@ void lagrange_euler_matrices(const Model<S>& model, std::span<const S> q, Lagran
     L.A[i] = homogeneous(L.poses[i] * link);
     if (i == 0) continue;
     L.J[i] = pseudo_inertia(to_parent(inverse(link), body.inertia));
-    L.W[i] = homogeneous(L.poses[i]) * joint_derivative<S>(body.joint) * homogeneous(inverse(L.poses[i]));
+    L.W[i] = homogeneous(L.poses[i]) * joint_derivative(body) * homogeneous(inverse(L.poses[i]));
     const Matrix3<S>& R = model.frames[model.bodies[body.parent].frame].pose.R;
     L.spin[i] = matrix4(skew(transpose(R) * body.rotor.spin), {}, S(0.0));
     for (int j = i; j > 0; j = model.bodies[j].parent) {

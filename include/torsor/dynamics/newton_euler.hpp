@@ -34,15 +34,15 @@ template <Scalar S>
 void newton_euler(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qdd,
                   const Conditions<S>& conditions, NewtonEulerWorkspace<S>& workspace, std::span<S> tau) {
   auto& [X, omega, omega_dot, p_ddot, U, f, mu] = workspace;
-  omega[0] = conditions.base.angular_velocity;
-  omega_dot[0] = conditions.base.angular_acceleration;
+  omega[0] = conditions.base.angular_velocity, omega_dot[0] = conditions.base.angular_acceleration;
   p_ddot[0] = conditions.base.linear_acceleration - conditions.gravity;  // gravity as an acceleration of the base
+  for (S& torque : tau) torque = S(0.0);
   for (int i = 0; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
     const auto& [m, m_c, E] = body.inertia;
     const int h = body.parent;
     if (i > 0)
-      with_joint(body.joint, [&](auto joint) {
+      with_joint(body, [&](auto joint) {
         const auto v = joint.motion(&qd[body.v]), a = joint.motion(&qdd[body.v]);
         X[i] = joint.pose(body.placement, &q[body.q]);  // 1.6
         const Matrix3<S> Rt = transpose(X[i].R);
@@ -60,7 +60,7 @@ void newton_euler(const Model<S>& model, std::span<const S> q, std::span<const S
   for (const Wrench<S>& tip : conditions.wrenches) f[tip.body] += tip.exerted.force, mu[tip.body] += tip.exerted.moment;
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
-    with_joint(body.joint, [&](auto joint) {
+    with_joint(body, [&](auto joint) {
       project(joint, mu[i], f[i], &tau[body.v]);                                                 // 2.9
       for (int v = body.v; v < body.v + joint.nv; ++v) tau[v] += body.rotor.reflected * qdd[v];  // 1.11, 2.9
     });

@@ -37,13 +37,14 @@ void newton_euler_base_frame(const Model<S>& model, std::span<const S> q, std::s
     f[tip.body] += pose[tip.body].R * tip.exerted.force;
     n[tip.body] += pose[tip.body].R * tip.exerted.moment;
   }
+  for (S& torque : tau) torque = S(0.0);
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
     const int h = body.parent;
     const Vector3<S> spin = pose[h].R * body.rotor.spin;
     int k = body.v;
     for (const auto [column, turns] : joint_axes(body.joint)) {
-      tau[k] = dot(turns ? n[i] : f[i], axis(pose[i].R, column)) + body.rotor.reflected * qdd[k];
+      tau[k] += dot(turns ? n[i] : f[i], joint_axis(body, pose[i].R, column)) + body.rotor.reflected * qdd[k];
       ++k;
     }
     tau[body.v] += dot(spin, omega_dot[h]);

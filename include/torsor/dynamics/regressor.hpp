@@ -52,21 +52,22 @@ void add_accelerations(const Model<S>& model, std::span<const S> q, std::span<co
   }
 }
 
-/// The row that a unit twist (angular w, linear l, in the link's frame) feels of the link's ten parameters: the power
-/// of f = m a + U h and mu = h x a + vee(U E - E U^T) in it, with E from the inertia matrix, E = trace(I)/2 1 - I.
+/// Adds the row that a unit twist (angular w, linear l, in the link's frame) feels of the link's ten parameters: the
+/// power of f = m a + U h and mu = h x a + vee(U E - E U^T) in it, with E from the inertia matrix, E = trace(I)/2 1 -
+/// I.
 template <Scalar S>
-void link_row(const Matrix3<S>& U, const Vector3<S>& a, const Vector3<S>& w, const Vector3<S>& l, S* row) {
+void add_link_row(const Matrix3<S>& U, const Vector3<S>& a, const Vector3<S>& w, const Vector3<S>& l, S* row) {
   const Vector3<S> h = transpose(U) * l + cross(a, w);
   const S Exx = w.z * U.yx - w.y * U.zx, Eyy = w.x * U.zy - w.z * U.xy, Ezz = w.y * U.xz - w.x * U.yz;
   const S half(0.5);
-  row[0] = dot(l, a);
-  row[1] = h.x, row[2] = h.y, row[3] = h.z;
-  row[4] = half * (Eyy + Ezz - Exx);
-  row[5] = -(w.x * U.zx - w.y * U.zy + w.z * (U.yy - U.xx));
-  row[6] = w.x * U.yx - w.z * U.yz - w.y * (U.xx - U.zz);
-  row[7] = half * (Exx + Ezz - Eyy);
-  row[8] = -(w.x * (U.zz - U.yy) + w.y * U.xy - w.z * U.xz);
-  row[9] = half * (Exx + Eyy - Ezz);
+  row[0] += dot(l, a);
+  row[1] += h.x, row[2] += h.y, row[3] += h.z;
+  row[4] += half * (Eyy + Ezz - Exx);
+  row[5] -= w.x * U.zx - w.y * U.zy + w.z * (U.yy - U.xx);
+  row[6] += w.x * U.yx - w.z * U.yz - w.y * (U.xx - U.zz);
+  row[7] += half * (Exx + Ezz - Eyy);
+  row[8] -= w.x * (U.zz - U.yy) + w.y * U.xy - w.z * U.xz;
+  row[9] += half * (Exx + Eyy - Ezz);
 }
 
 /// The rows of the base: force and moment that the ground passes to it, in base axes and about its origin.
@@ -77,8 +78,8 @@ void fill_base_rows(const RegressorWorkspace<S>& workspace, int i, int column, M
   const Vector3<S> axes[] = {{one, zero, zero}, {zero, one, zero}, {zero, zero, one}};
   for (int k = 0; k < 3; ++k) {
     const Vector3<S>& e = axes[k];
-    link_row(workspace.U[i], workspace.a[i], {}, Rt * e, &Y(k, column));
-    link_row(workspace.U[i], workspace.a[i], Rt * e, Rt * cross(e, workspace.frame[i].p), &Y(3 + k, column));
+    add_link_row(workspace.U[i], workspace.a[i], {}, Rt * e, &Y(k, column));
+    add_link_row(workspace.U[i], workspace.a[i], Rt * e, Rt * cross(e, workspace.frame[i].p), &Y(3 + k, column));
   }
 }
 
@@ -94,11 +95,11 @@ void fill_link_columns(const Model<S>& model, const ParameterLayout& layout, con
     for (int j = i; j > 0; j = model.bodies[j].parent) {
       S* row = &Y(first_row + model.bodies[j].v, column);
       for (const auto [axis_of_frame, turns] : joint_axes(model.bodies[j].joint)) {
-        const Vector3<S> z = axis(motion.pose[j].R, axis_of_frame);
+        const Vector3<S> z = joint_axis(model.bodies[j], motion.pose[j].R, axis_of_frame);
         if (turns)
-          link_row(U[i], a[i], Rt * z, Rt * cross(z, frame[i].p - motion.pose[j].p), row);
+          add_link_row(U[i], a[i], Rt * z, Rt * cross(z, frame[i].p - motion.pose[j].p), row);
         else
-          link_row(U[i], a[i], {}, Rt * z, row);
+          add_link_row(U[i], a[i], {}, Rt * z, row);
         row += Y.columns;
       }
     }
@@ -121,11 +122,11 @@ void fill_rotor_columns(const Model<S>& model, const ParameterLayout& layout, st
     }
     const Vector3<S>& moment = workspace.rotor_moment[i];
     const int v = model.bodies[i].v, n = velocity_count(model.bodies[i].joint);
-    for (int k = 0; k < n; ++k) Y(first_row + v + k, c) = n == 1 ? workspace.rotor_torque[i] : qdd[v + k];
+    for (int k = 0; k < n; ++k) Y(first_row + v + k, c) += n == 1 ? workspace.rotor_torque[i] : qdd[v + k];
     for (int j = model.bodies[i].parent; j > 0; j = model.bodies[j].parent) {
       int row = first_row + model.bodies[j].v;
       for (const auto [column, turns] : joint_axes(model.bodies[j].joint)) {
-        if (turns) Y(row, c) = dot(moment, axis(workspace.motion.pose[j].R, column));
+        if (turns) Y(row, c) += dot(moment, joint_axis(model.bodies[j], workspace.motion.pose[j].R, column));
         ++row;
       }
     }

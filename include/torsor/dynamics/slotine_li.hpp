@@ -26,7 +26,7 @@ void split_velocities(const Model<S>& model, std::span<const S> qd, std::span<co
   }
   for (const Body<S>& body : model.bodies) {
     if (velocity_count(body.joint) == 1) continue;
-    with_joint(body.joint, [&](auto joint) {
+    with_joint(body, [&](auto joint) {
       const auto x = joint.motion(&qd[body.v]), y = joint.motion(&v[body.v]);
       const Vector3<S> zero{};
       const Motion<S> product =

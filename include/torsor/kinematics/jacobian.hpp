@@ -15,11 +15,11 @@ void jacobian(const Model<S>& model, std::span<const Transform<S>> poses, int fr
   for (int i = model.frames[frame].body; i > 0; i = model.bodies[i].parent) {
     int j = model.bodies[i].v;
     for (const auto [column, turns] : joint_axes(model.bodies[i].joint)) {
-      const Vector3<S> z = axis(poses[i].R, column);
+      const Vector3<S> z = joint_axis(model.bodies[i], poses[i].R, column);
       const Vector3<S> linear = turns ? cross(z, tip - poses[i].p) : z;
       const Vector3<S> angular = turns ? z : Vector3<S>{};
-      J(0, j) = linear.x, J(1, j) = linear.y, J(2, j) = linear.z;
-      J(3, j) = angular.x, J(4, j) = angular.y, J(5, j) = angular.z;
+      J(0, j) += linear.x, J(1, j) += linear.y, J(2, j) += linear.z;
+      J(3, j) += angular.x, J(4, j) += angular.y, J(5, j) += angular.z;
       ++j;
     }
   }

@@ -29,7 +29,7 @@ void link_motion(const Model<S>& model, std::span<const S> q, std::span<const S>
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
     const int h = body.parent;
-    with_joint(body.joint, [&](auto joint) {
+    with_joint(body, [&](auto joint) {
       const auto velocity = joint.motion(&qd[body.v]);
       const auto acceleration = joint.motion(&qdd[body.v]);
       pose[i] = pose[h] * joint.pose(body.placement, &q[body.q]);

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <algorithm>
 #include <map>
+#include <tuple>
+#include <unordered_map>
 
 #include "torsor/model/conditions.hpp"
 #include "torsor/model/shape.hpp"
@@ -19,6 +20,8 @@ class ModelBuilder {
   ModelBuilder(const Description& description, const Bind& bind) : description_(description) {
     for (const described::Parameter& parameter : description.parameters)
       parameters_.insert_or_assign(parameter.name, bind(parameter.name, value(parameter.value)));
+    for (const described::Link& link : description.links)
+      if (link.joint != JointType::fixed) joints_.emplace(link.joint_name, &link);
   }
 
   Model<S> build() {
@@ -26,6 +29,7 @@ class ModelBuilder {
     model_.gravity = vector(description_.gravity);
     model_.frames.push_back({description_.base_name, 0, pose(description_.base)});
     model_.bodies[0].inertia = to_parent(model_.frames[0].pose, inertia(description_.base_mass));
+    for (const described::Link& link : description_.links) add_coordinate(link);
     for (const described::Link& link : description_.links) add_link(link);
     model_.tip = static_cast<int>(model_.frames.size()) - 1;
     if (description_.tool) {
@@ -48,6 +52,21 @@ class ModelBuilder {
       assert(found != parameters_.end());
       return found->second;
     });
+  }
+  /// What a joint's own coordinate is in terms of the joint that moves it in the end: ratio * q + offset.
+  struct Following {
+    const described::Link* leader;
+    S ratio{1.0}, offset{0.0};
+  };
+  Following follow(const described::Link& link) const {
+    Following result{&link};
+    while (result.leader->mimic) {
+      const described::Mimic& mimic = *result.leader->mimic;
+      result.offset += result.ratio * value(mimic.offset);
+      result.ratio = result.ratio * value(mimic.multiplier);
+      result.leader = joints_.at(mimic.joint);
+    }
+    return result;
   }
   Inertia<S> inertia(const described::MassProperties& mass) const {
     if (!mass.shapes.empty()) {
@@ -140,6 +159,16 @@ class ModelBuilder {
     return result;
   }
 
+  /// Joints that move by themselves have their numbers in the order of the file; one that follows may come before the
+  /// joint it follows.
+  void add_coordinate(const described::Link& link) {
+    if (link.joint == JointType::fixed || link.mimic) return;
+    coordinates_[&link] = {model_.nq, model_.nv};
+    model_.nq += position_count(link.joint);
+    model_.nv += velocity_count(link.joint);
+    model_.friction.resize(model_.nv, link.friction ? friction(*link.friction, link) : Friction<S>{});
+  }
+
   void add_link(const described::Link& link) {
     const Frame<S> parent = frame(link.parent);
     const Placement placement = place(link);
@@ -154,14 +183,19 @@ class ModelBuilder {
     Body<S> body;
     body.parent = parent.body;
     body.joint = link.joint;
-    body.q = model_.nq;
-    body.v = model_.nv;
-    model_.nq += position_count(link.joint);
-    model_.nv += velocity_count(link.joint);
+    const Following following = follow(link);
+    body.follows = link.mimic.has_value();
+    body.following = {link.joint == JointType::revolute, following.ratio, following.offset};
+    std::tie(body.q, body.v) = coordinates_.at(following.leader);
+    body.axis = model_.axis_count;
+    model_.axis_count += velocity_count(link.joint);
     body.placement = joint;
     body.inertia = to_parent(placement.link, inertia(link.mass));
-    if (link.rotor) body.rotor = rotor(*link.rotor, parent.pose.R, joint.R, velocity_count(link.joint) == 1);
-    model_.friction.resize(model_.nv, link.friction ? friction(*link.friction, link) : Friction<S>{});
+    if (link.rotor)
+      body.rotor = rotor(*link.rotor, following.ratio, parent.pose.R, joint.R, velocity_count(link.joint) == 1);
+    if (body.follows && link.friction)
+      model_.friction[body.v] = model_.friction[body.v] + felt_through(following.ratio, friction(*link.friction, link));
+    model_.followers |= body.follows;
     model_.joint_names.push_back(link.joint_name);
     body.frame = static_cast<int>(model_.frames.size());
     model_.frames.push_back({link.name, model_.body_count(), placement.link});
@@ -169,13 +203,14 @@ class ModelBuilder {
   }
 
   /// The rotors of a ball or free joint have no axis: only their reflected inertia is felt, at each of its velocities.
-  Rotor<S> rotor(const described::Rotor& written, const Matrix3<S>& parent, const Matrix3<S>& joint,
+  Rotor<S> rotor(const described::Rotor& written, const S& following, const Matrix3<S>& parent, const Matrix3<S>& joint,
                  bool turns_or_slides) const {
-    const S k = value(written.ratio);
+    const S k = following * value(written.ratio);
     const S k_Im = k * value(written.inertia);
     Rotor<S> result;
     result.reflected = k * k_Im;
-    if (description_.rotor_model == RotorModel::reflected || !turns_or_slides) return result;
+    const bool geared = known_value(k).value_or(1.0) != 0;  // a joint may follow another at a ratio of 0
+    if (description_.rotor_model == RotorModel::reflected || !turns_or_slides || !geared) return result;
     const Matrix3<S> A = written.axis ? parent * align(vector(*written.axis)) : joint;
     const Vector3<S> z_m{A.xz, A.yz, A.zz};
     result.gyroscopic = known_value(k_Im).value_or(1.0) != 0;
@@ -201,25 +236,26 @@ class ModelBuilder {
     return result;
   }
 
-  typename Coupling<S>::Term term(const std::string& joint_name, const S& coefficient) const {
-    const auto& names = model_.joint_names;
-    const auto index = std::find(names.begin(), names.end(), joint_name) - names.begin();
-    const Body<S>& body = model_.bodies[index + 1];
-    return {body.q, body.v, coefficient};
+  /// Adds coefficient * (ratio * q + offset) to the combination, whose rest position takes up the constant part.
+  void add_term(Coupling<S>& coupling, const std::string& joint_name, const S& coefficient) const {
+    const Following following = follow(*joints_.at(joint_name));
+    const auto [q, v] = coordinates_.at(following.leader);
+    coupling.terms.push_back({q, v, coefficient * following.ratio});
+    coupling.rest -= coefficient * following.offset;
   }
   void add_spring(const described::Link& link) {
     Coupling<S> coupling;
-    coupling.terms.push_back(term(link.joint_name, S(1.0)));
     coupling.stiffness = value(link.spring->stiffness);
     coupling.rest = value(link.spring->rest);
+    add_term(coupling, link.joint_name, S(1.0));
     coupling.friction.viscous = value(link.spring->damping);
     model_.couplings.push_back(coupling);
   }
   void add_coupling(const described::Coupling& written) {
     Coupling<S> coupling;
-    for (const auto& [name, coefficient] : written.joints) coupling.terms.push_back(term(name, value(coefficient)));
     coupling.stiffness = value(written.stiffness);
     coupling.rest = value(written.rest);
+    for (const auto& [name, coefficient] : written.joints) add_term(coupling, name, value(coefficient));
     coupling.friction = directed(value(written.viscous[0]), value(written.viscous[1]), value(written.coulomb[0]),
                                  value(written.coulomb[1]));
     coupling.rotor_inertia = value(written.rotor_inertia);
@@ -229,6 +265,8 @@ class ModelBuilder {
 
   const Description& description_;
   std::map<std::string, S, std::less<>> parameters_;
+  std::unordered_map<std::string, const described::Link*> joints_;               // moving ones, by name
+  std::unordered_map<const described::Link*, std::pair<int, int>> coordinates_;  // where q and v of a joint begin
   Model<S> model_;
 };
 

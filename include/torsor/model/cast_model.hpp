@@ -19,11 +19,14 @@ class ModelCast {
            b.joint,
            b.q,
            b.v,
+           b.axis,
            b.frame,
            transform(b.placement),
            {T(b.inertia.mass), vector(b.inertia.first_moment), symmetric(b.inertia.second_moment)},
-           {b.rotor.gyroscopic, vector(b.rotor.spin), T(b.rotor.reflected), vector(b.rotor.direction)}});
-    model.nq = from.nq, model.nv = from.nv;
+           {b.rotor.gyroscopic, vector(b.rotor.spin), T(b.rotor.reflected), vector(b.rotor.direction)},
+           b.follows,
+           {b.following.turns, T(b.following.ratio), T(b.following.offset)}});
+    model.nq = from.nq, model.nv = from.nv, model.axis_count = from.axis_count;
     model.gravity = vector(from.gravity);
     for (const Friction<double>& f : from.friction) model.friction.push_back(friction(f));
     for (const Coupling<double>& c : from.couplings) {
@@ -31,7 +34,7 @@ class ModelCast {
       for (const auto& term : c.terms) coupling.terms.push_back({term.q, term.v, T(term.coefficient)});
       model.couplings.push_back(coupling);
     }
-    model.coupled_rotors = from.coupled_rotors;
+    model.coupled_rotors = from.coupled_rotors, model.followers = from.followers;
     model.velocity_parent = from.velocity_parent;
     model.joint_names = from.joint_names;
     for (const Frame<double>& f : from.frames) model.frames.push_back({f.name, f.body, transform(f.pose)});

@@ -100,8 +100,7 @@ struct Limits {
   std::optional<Quantity> velocity, acceleration, torque;
 };
 
-/// A joint that follows another: q = multiplier * q of `joint` + offset.
-/// A Model has no such joints yet: build_model takes it as a joint of its own, and load_robot refuses it.
+/// A joint that follows another: its own coordinate is multiplier * that of `joint` + offset, and it has none in q.
 struct Mimic {
   std::string joint;
   Quantity multiplier = 1.0, offset;

@@ -155,10 +155,36 @@ struct Free {
   }
 };
 
-/// tau = what the joint feels of a force at each of its axes.
+/// Turns about or slides along its z as another joint moves: its own coordinate is ratio * q + offset, with the q of
+/// that joint, whose velocity it shares. Its axis in terms of qd is z times the ratio.
+template <Scalar S>
+struct Follower {
+  static constexpr int nq = 1, nv = 1;
+  bool turns = true;
+  S ratio{1.0}, offset{0.0};
+
+  Transform<S> pose(const Transform<S>& placement, const S* q) const {
+    const S own = ratio * *q + offset;
+    return turns ? Revolute::pose(placement, &own) : Prismatic::pose(placement, &own);
+  }
+  JointMotion<Vector3<S>, Vector3<S>> motion(const S* qd) const {
+    const Vector3<S> along{S(0.0), S(0.0), ratio * *qd}, zero{};
+    return {turns ? along : zero, turns ? zero : along};
+  }
+  void add_axis(Motion<S>& a, int /*k*/, const S& qdd) const { (turns ? a.angular : a.linear).z += ratio * qdd; }
+  S component(const Vector3<S>& moment, const Vector3<S>& force, int /*k*/) const {
+    return ratio * (turns ? moment.z : force.z);
+  }
+  template <class AnyInertia>
+  Force<S> unit_momentum(const AnyInertia& inertia, int k) const {
+    return ratio * (turns ? Revolute::unit_momentum(inertia, k) : Prismatic::unit_momentum(inertia, k));
+  }
+};
+
+/// tau += what the joint feels of a force at each of its axes.
 template <class Joint, Scalar S>
-void project(Joint, const Vector3<S>& moment, const Vector3<S>& force, S* tau) {
-  for (int k = 0; k < Joint::nv; ++k) tau[k] = Joint::component(moment, force, k);
+void project(const Joint& joint, const Vector3<S>& moment, const Vector3<S>& force, S* tau) {
+  for (int k = 0; k < Joint::nv; ++k) tau[k] += joint.component(moment, force, k);
 }
 
 /// One axis of a joint: column `column` of the joint's rotation, about which it turns or along which it slides.
@@ -196,9 +222,10 @@ auto sliding_coriolis(const Vector3<S>& omega_parent, const Vector3<S>& omega, c
 }
 
 /// Calls `action` with the joint's kind as a type, so that it is compiled once for each kind.
-template <class Action>
-decltype(auto) with_joint(JointType type, const Action& action) {
-  switch (type) {
+template <class Body, class Action>
+decltype(auto) with_joint(const Body& body, const Action& action) {
+  if (body.follows) return action(body.following);
+  switch (body.joint) {
     case JointType::revolute:
       return action(Revolute{});
     case JointType::prismatic:

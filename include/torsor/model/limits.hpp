@@ -16,7 +16,8 @@ struct JointLimits {
   double torque = std::numeric_limits<double>::infinity();
 };
 
-/// The limits of the moving joints, in the order of every vector. The description must have passed check().
+/// The limits of the joints that move by themselves, in the order of every vector; those of joints that follow them are
+/// in them. The description must have passed check().
 std::vector<JointLimits> joint_limits(const Description& description);
 
 }  // namespace torsor

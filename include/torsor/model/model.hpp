@@ -11,7 +11,8 @@
 namespace torsor {
 
 /// The rotor of a joint's motor, carried by the parent link, whose mass includes it. It adds the kinetic energy
-/// qd spin.omega_parent + reflected qd^2 / 2. [notes 001, Algorithms 1 and 2]
+/// qd spin.omega_parent + reflected qd^2 / 2. [notes 001, Algorithms 1 and 2] The gear ratio k is that to the velocity
+/// in qd: for a joint that follows another, its own times the ratio at which it follows.
 template <Scalar S>
 struct Rotor {
   bool gyroscopic = false;  // `spin` is not zero
@@ -40,6 +41,19 @@ struct Friction {
   }
 };
 
+template <Scalar S>
+Friction<S> operator+(const Friction<S>& a, const Friction<S>& b) {
+  return {a.viscous + b.viscous, a.coulomb + b.coulomb, a.viscous_difference + b.viscous_difference,
+          a.coulomb_difference + b.coulomb_difference, a.offset + b.offset};
+}
+/// The friction of a joint that turns `ratio` times as fast, as felt at qd: ratio * torque(ratio * qd).
+template <Scalar S>
+Friction<S> felt_through(const S& ratio, const Friction<S>& friction) {
+  const S size = ratio * sign(ratio);
+  return {size * size * friction.viscous, size * friction.coulomb, ratio * size * friction.viscous_difference,
+          ratio * friction.coulomb_difference, ratio * friction.offset};
+}
+
 /// A moving link with the joint that carries it. Body 0 is the base.
 template <Scalar S>
 struct Body {
@@ -47,16 +61,25 @@ struct Body {
   JointType joint = JointType::revolute;
   int q = 0;                 // where the joint's positions begin in q
   int v = 0;                 // where its velocities begin in qd, qdd and tau
+  int axis = 0;              // where its axes begin when those of all joints are counted, followers' too
   int frame = 0;             // the link's own frame of the user's table, in Model::frames
   Transform<S> placement{};  // the joint frame at q = 0, in the parent's frame
   Inertia<S> inertia{};      // in the joint's frame
   Rotor<S> rotor{};
+  bool follows = false;     // the joint has no coordinate of its own: q and v are those of the joint it follows, ...
+  Follower<S> following{};  // ... in this way
 };
+
+/// Axis `column` of a body's joint per unit of its velocity in qd; `R` holds the joint frame's axes.
+template <Scalar S>
+Vector3<S> joint_axis(const Body<S>& body, const Matrix3<S>& R, int column) {
+  return body.follows ? body.following.ratio * axis(R, column) : axis(R, column);
+}
 
 /// The pose of a body's frame in its parent's.
 template <Scalar S>
 Transform<S> joint_pose(const Body<S>& body, std::span<const S> q) {
-  return with_joint(body.joint, [&](auto joint) { return joint.pose(body.placement, &q[body.q]); });
+  return with_joint(body, [&](auto joint) { return joint.pose(body.placement, &q[body.q]); });
 }
 
 /// Spring, friction and rotor on x = sum of coefficient * q over some joints.
@@ -97,10 +120,12 @@ struct Model {
   std::string name;
   std::vector<Body<S>> bodies{1};     // by body, parents first; [0] is the base
   int nq = 0, nv = 0;                 // lengths of q, and of qd, qdd and tau
+  int axis_count = 0;                 // nv, and one for each joint that follows another
   Vector3<S> gravity{};               // free-fall acceleration in base axes
   std::vector<Friction<S>> friction;  // by velocity
   std::vector<Coupling<S>> couplings;
   bool coupled_rotors = false;           // some coupling has a rotor
+  bool followers = false;                // some joint follows another
   std::vector<int> velocity_parent;      // by velocity: the next one towards the base, -1 at the root
   std::vector<std::string> joint_names;  // by body - 1
   std::vector<Frame<S>> frames;          // base, the links in the file's order, then the tool
@@ -109,12 +134,19 @@ struct Model {
   int body_count() const { return static_cast<int>(bodies.size()); }
 };
 
-/// B is sparse where two joints have no common descendant; a rotor on several joints may fill any entry.
+/// No two joints share a velocity or a rotor: B has the zeros of the tree, and articulated bodies apply.
+template <Scalar S>
+bool joints_are_independent(const Model<S>& model) {
+  return !model.coupled_rotors && !model.followers;
+}
+
+/// B is sparse where two joints have no common descendant; a rotor on several joints, or a joint that follows another,
+/// may fill any entry.
 template <Scalar S>
 std::vector<int> velocity_parents(const Model<S>& model) {
   std::vector<int> parents(model.nv);
   for (int v = 0; v < model.nv; ++v) parents[v] = v - 1;
-  if (model.coupled_rotors) return parents;
+  if (!joints_are_independent(model)) return parents;
   for (std::size_t i = 1; i < model.bodies.size(); ++i) {
     const Body<S>& parent = model.bodies[model.bodies[i].parent];
     parents[model.bodies[i].v] = model.bodies[i].parent == 0 ? -1 : parent.v + velocity_count(parent.joint) - 1;

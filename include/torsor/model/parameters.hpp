@@ -48,7 +48,8 @@ struct ParameterSelection {
 
 /// The order of Theta, and so of the columns of a regressor: a block for each moving link from the base outwards (the
 /// base's own first where it is selected), in it the ten inertial parameters and then, each where it is selected,
-/// rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference, offset; last a block for each coupling of
+/// rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference, offset (a joint that follows another has no
+/// friction of its own: it is felt, and counted, at that one); last a block for each coupling of
 /// stiffness, preload, rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference. For a serial chain the
 /// regressor is block upper triangular, but for the columns of couplings. [notes 001]
 struct ParameterLayout {
@@ -89,6 +90,7 @@ ParameterLayout parameter_layout(const Model<S>& model, const ParameterSelection
     for (int k = 0; k < 10; ++k) add(true, static_cast<ParameterKind>(k), i, -1);
     if (i == 0) continue;
     add(select.rotor, rotor_inertia, i, -1);
+    if (model.bodies[i].follows) continue;  // its friction is felt as the friction of the joint it follows
     add_friction(i, -1);
     add(select.offset, offset, i, -1);
   }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "torsor/model/model.hpp"
 
 namespace torsor {
@@ -62,12 +64,22 @@ void normalize_position(const Model<S>& model, std::span<S> q) {
   }
 }
 
+/// The body whose joint has velocity `v` for its own.
+template <Scalar S>
+const Body<S>& body_of_velocity(const Model<S>& model, int v) {
+  const auto owns = [v](const Body<S>& body) {
+    return !body.follows && v >= body.v && v < body.v + velocity_count(body.joint);
+  };
+  return *std::find_if(model.bodies.begin() + 1, model.bodies.end(), owns);
+}
+
 /// Names of the entries of qd and tau: the joint's, with .vx .. .wz for joints of several degrees of freedom.
 template <Scalar S>
 std::vector<std::string> velocity_names(const Model<S>& model) {
   constexpr const char* parts[] = {".vx", ".vy", ".vz", ".wx", ".wy", ".wz"};
   std::vector<std::string> names;
   for (int i = 1; i < model.body_count(); ++i) {
+    if (model.bodies[i].follows) continue;
     const int n = velocity_count(model.bodies[i].joint);
     for (int k = 0; k < n; ++k) names.push_back(model.joint_names[i - 1] + (n == 1 ? "" : parts[n == 3 ? k + 3 : k]));
   }
@@ -79,6 +91,7 @@ std::vector<std::string> position_names(const Model<S>& model) {
   constexpr const char* parts[] = {".x", ".y", ".z", ".qw", ".qx", ".qy", ".qz"};
   std::vector<std::string> names;
   for (int i = 1; i < model.body_count(); ++i) {
+    if (model.bodies[i].follows) continue;
     const int n = position_count(model.bodies[i].joint);
     for (int k = 0; k < n; ++k) names.push_back(model.joint_names[i - 1] + (n == 1 ? "" : parts[n == 4 ? k + 3 : k]));
   }
