@@ -287,7 +287,7 @@ class Checker {
     undoes("forward dynamics (inertia matrix) undoes inverse", model_, {state.q, state.qd, state.qdd}, state.conditions,
            forward_dynamics_through_inertia<double>);
     undoes("forward dynamics (articulated bodies) undoes inverse", uncoupled_, geared(state), state.conditions,
-           [](const auto& model, const auto&... rest) { forward_dynamics<double>(model, rest...); });
+           [](const auto& model, auto&&... rest) { forward_dynamics<double>(model, rest...); });
   }
 
   std::vector<Dual> positions_along(const Vector& q, const Vector& qd) const {

@@ -1,8 +1,10 @@
 #include "io/urdf_element.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "io/edit_distance.hpp"
+#include "io/mjcf_pose.hpp"
 
 namespace torsor::io {
 namespace {
@@ -99,11 +101,31 @@ described::Triple UrdfElement::triple(const char* attribute, const std::array<do
 
 described::Pose UrdfElement::pose() const {
   if (!node_) return {};
-  expect_attributes({"xyz", "rpy"});
-  if (has("quat_xyzw"))
-    log_->error("attribute-unsupported", where("quat_xyzw"), owner_, "origin: expected rpy, found quat_xyzw",
-                "write the rotation as rpy");
-  return {triple("xyz", three("xyz", {})), triple("rpy", three("rpy", {}))};
+  expect_attributes({"xyz", "rpy", "quat_xyzw"});
+  return {triple("xyz", three("xyz", {})), has("quat_xyzw") ? quaternion() : triple("rpy", three("rpy", {}))};
+}
+
+described::Triple UrdfElement::quaternion() const {
+  const char* name = "quat_xyzw";
+  if (has("rpy"))
+    log_->error("rotation-repeated", where("rpy"), owner_, "origin: expected rpy or quat_xyzw, found both",
+                "take one of them out");
+  const auto values = numbers(name, 4);
+  if (!values) return {};
+  const double x = (*values)[0], y = (*values)[1], z = (*values)[2], w = (*values)[3];
+  const double size = std::hypot(std::hypot(x, y), std::hypot(z, w));
+  if (!(size > 1e-100 && size < 1e100)) {
+    log_->error("quaternion-zero", where(name), owner_,
+                "quat_xyzw: expected a rotation, found " + in_quotes(node_.attribute(name).value()));
+    return {};
+  }
+  if (std::abs(size - 1) > 1e-3)
+    log_->warning("quaternion-not-unit", where(name), owner_,
+                  "quat_xyzw: expected a length of 1, found " + Expression(size).text + "; only its direction counts",
+                  "make its length 1");
+  described::Triple rpy = described_rotation(rotation_of_quaternion<double>(w / size, x / size, y / size, z / size));
+  for (described::Quantity& angle : rpy) angle.where = where(name);
+  return rpy;
 }
 
 void UrdfElement::expect_children(Words known) const {

@@ -63,7 +63,7 @@ class UrdfElement {
   std::array<double, 3> three(const char* attribute, const std::array<double, 3>& otherwise) const;
   described::Quantity quantity(const char* attribute, double value) const { return {value, where(attribute)}; }
   described::Triple triple(const char* attribute, const std::array<double, 3>& value) const;
-  /// xyz and rpy, 0 where they are missing.
+  /// xyz and rpy, 0 where they are missing; quat_xyzw may stand for rpy.
   described::Pose pose() const;
 
   /// Warns of children that look like a slip of the pen, and notes those that mean nothing here.
@@ -73,6 +73,7 @@ class UrdfElement {
 
  private:
   std::optional<std::vector<double>> numbers(const char* attribute, std::size_t count) const;
+  described::Triple quaternion() const;
 
   UrdfLog* log_;
   pugi::xml_node node_;
