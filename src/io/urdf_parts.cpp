@@ -60,6 +60,12 @@ class PartsReader {
 
   UrdfParts read() {
     read_head();
+    const auto count = [this](const char* name) {
+      const auto range = robot_.node().children(name);
+      return static_cast<std::size_t>(std::distance(range.begin(), range.end()));
+    };
+    parts_.links.reserve(count("link"));  // they are large: moving them as they grow would cost more than reading
+    parts_.joints.reserve(count("joint"));
     for (const pugi::xml_node node : robot_.node().children()) {
       const std::string_view kind = node.name();
       if (kind == "link") {

@@ -42,6 +42,8 @@ std::variant<Expression, ExpressionError> parse_expression(std::string_view text
 template <Scalar S, class Lookup>
 S evaluate(const Expression& expression, const Lookup& lookup) {
   using enum Expression::Operation;
+  if (expression.steps.size() == 1 && expression.steps[0].operation == number)  // as nearly all are, and no allocation
+    return S(expression.steps[0].number);
   std::vector<S> stack;
   const auto pop = [&stack] {
     assert(!stack.empty());
