@@ -35,6 +35,7 @@ void add_base_parameters(CLI::App& app);
 void add_count(CLI::App& app);
 void add_check(CLI::App& app);
 void add_dh_table(CLI::App& app);
+void add_convert(CLI::App& app);
 
 /// ROBOT, --set, --free-mimic, --free-base, --json; for kinematics --tip; for dynamics also --no-friction, --no-rotor,
 /// --payload.

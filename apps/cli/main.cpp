@@ -42,7 +42,7 @@ int run(int count, char** values) {
   using namespace torsor::cli;
   for (const auto add : {add_robots, add_show, add_kinematics, add_jacobian, add_inverse_dynamics, add_forward_dynamics,
                          add_terms, add_energy, add_effective_inertia, add_operational_space, add_lagrange,
-                         add_regressor, add_base_parameters, add_count, add_check, add_dh_table})
+                         add_regressor, add_base_parameters, add_count, add_check, add_dh_table, add_convert})
     add(app);
   require_known_command(app, count > 1 ? values[1] : "");
   try {

@@ -47,11 +47,13 @@ void require_utf8(std::string_view text, const std::string& file_name) {
 }
 
 /// All that check() has to say, a line each, or nothing.
-std::string problems(const Description& robot, const std::string& file_name) {
+std::string problems(const DescriptionRead& read, const std::string& file_name) {
   std::string message;
-  for (const Problem& problem : check(robot))
+  for (const Problem& problem : check(read.robot)) {
+    if (!read.inertia_checked && problem.code == "inertia-not-positive") continue;
     message += (message.empty() ? "" : "\n") + file_name + ":" + std::to_string(problem.where.line) + ":" +
                std::to_string(problem.where.column) + ": " + problem.message;
+  }
   return message;
 }
 
@@ -77,14 +79,14 @@ void require_no_options(const XmlRobotOptions& options, const std::string& robot
 }
 
 Description read_robot(std::string_view text, const std::string& file_name, const Overrides& overrides) {
-  Description robot;
+  DescriptionRead read;
   require_utf8(text, file_name);
   try {
     const std::vector<YAML::Node> documents = YAML::LoadAll(std::string(text));
     const YAML::Node root = documents.empty() ? YAML::Node() : documents[0];
     if (documents.size() > 1)
       YamlValue(documents[1], &file_name).fail("expected one robot in a file, found a second document");
-    robot = read_description(root, file_name);
+    read = read_description(root, file_name);
   } catch (const YAML::DeepRecursion& problem) {
     throw FileError(file_name + ":" + std::to_string(problem.mark.line + 1) + ":" +
                     std::to_string(problem.mark.column + 1) + ": lists and maps are nested too deeply");
@@ -92,12 +94,12 @@ Description read_robot(std::string_view text, const std::string& file_name, cons
     throw FileError(file_name + ":" + std::to_string(problem.mark.line + 1) + ":" +
                     std::to_string(problem.mark.column + 1) + ": " + problem.msg);
   }
-  if (const std::string message = problems(robot, file_name); !message.empty()) throw FileError(message);
-  if (overrides.empty()) return robot;
-  apply(overrides, robot);
-  if (const std::string message = problems(robot, file_name); !message.empty())
+  if (const std::string message = problems(read, file_name); !message.empty()) throw FileError(message);
+  if (overrides.empty()) return std::move(read.robot);
+  apply(overrides, read.robot);
+  if (const std::string message = problems(read, file_name); !message.empty())
     throw UsageError("--set makes the robot impossible: " + message);
-  return robot;
+  return std::move(read.robot);
 }
 
 Description read_robot_file(const std::filesystem::path& path, const Overrides& overrides,

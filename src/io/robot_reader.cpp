@@ -9,6 +9,8 @@ class RobotReader {
  public:
   explicit RobotReader(const std::string* file) : file_(file) {}
 
+  bool inertia_checked() const { return inertia_checked_; }
+
   Description read(const YAML::Node& root) {
     YamlSection section(YamlValue(root, file_), "robot");
     robot_.name = section.require("name").text("name");
@@ -21,12 +23,13 @@ class RobotReader {
       has_convention_ = true;
     }
     if (const auto found = section.take("inertia_about")) about_ = reference_point(*found);
+    section.read("inertia_checked", inertia_checked_);
     if (const auto found = section.take("rotor_model"))
       robot_.rotor_model = found->choice<RotorModel>(
           "rotor_model", {{"gyroscopic", RotorModel::gyroscopic}, {"reflected", RotorModel::reflected}});
     section.read("gravity", robot_.gravity);
     if (const auto found = section.take("parameters")) read_parameters(*found);
-    if (const auto found = section.take("base")) robot_.base = pose(*found, "base");
+    if (const auto found = section.take("base")) read_base(*found);
     const YamlValue links = section.require("links");
     for (const YamlValue& item : links.list("links")) robot_.links.push_back(link(item));
     if (robot_.links.empty()) links.fail("links: expected at least one link, found none");
@@ -71,7 +74,16 @@ class RobotReader {
     return result;
   }
 
-  std::string last_link() const { return robot_.links.empty() ? "base" : robot_.links.back().name; }
+  /// The keys of a mass are those of a link: what is bolted down has one too.
+  void read_base(const YamlValue& value) {
+    YamlSection section(value, "base");
+    section.read("name", robot_.base_name);
+    robot_.base = pose(section);
+    robot_.base_mass = mass_properties(section);
+    section.finish();
+  }
+
+  std::string last_link() const { return robot_.links.empty() ? robot_.base_name : robot_.links.back().name; }
 
   Link link(const YamlValue& value) {
     const std::string number = std::to_string(robot_.links.size() + 1);
@@ -172,6 +184,7 @@ class RobotReader {
     result.where = value.where();
     constexpr std::array<const char*, 6> names{"xx", "xy", "xz", "yy", "yz", "zz"};
     for (std::size_t k = 0; k < names.size(); ++k) section.read(names[k], result.inertia[k]);
+    section.read("rpy", result.rpy);
     const auto about = section.take("about");
     section.finish();
     if (!about && !about_)
@@ -326,13 +339,16 @@ class RobotReader {
   const std::string* file_;
   Description robot_;
   bool has_convention_ = false;
+  bool inertia_checked_ = true;
   std::optional<ReferencePoint> about_;
 };
 
 }  // namespace
 
-Description read_description(const YAML::Node& root, const std::string& file_name) {
-  return RobotReader(&file_name).read(root);
+DescriptionRead read_description(const YAML::Node& root, const std::string& file_name) {
+  RobotReader reader(&file_name);
+  Description robot = reader.read(root);
+  return {std::move(robot), reader.inertia_checked()};
 }
 
 }  // namespace torsor::io

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+
+#include "io/plain_robot.hpp"
+#include "torsor/io/write_robot.hpp"
+
+namespace torsor::io {
+
+/// A body as it stands in a file.
+struct MjcfWritten {
+  std::string name;
+  std::size_t depth = 0;  // how many bodies are around it
+  PlainPose pose;
+  PlainMass mass;
+  const PlainLink* link = nullptr;  // the joint of its own; nothing for the base
+  std::optional<PlainPose> frame;   // a frame of its name that is to be marked with a site
+};
+
+/// A robot in the terms of MJCF: bodies in the order of the file, each after the body around it.
+struct MjcfRobot {
+  std::string name;
+  Vector3<double> gravity;
+  std::vector<MjcfWritten> bodies;
+  std::vector<Loss> losses;
+  std::unique_ptr<const PlainRobot> plain;  // what `link` points into
+};
+
+MjcfRobot mjcf_robot(const Description& robot);
+
+}  // namespace torsor::io
