@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <iostream>
 
 #include "command.hpp"
 #include "torsor/io/numbers.hpp"
+#include "torsor/io/write_file.hpp"
+#include "torsor/io/write_robot.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -18,7 +21,7 @@ constexpr double degrees = 180 / 3.141592653589793;
 
 struct Arguments {
   RobotArguments robot;
-  std::string convention, snap, tip, farthest;
+  std::string convention, snap, tip, farthest, output;
   bool kinematics_only = false;
   CLI::Option *snap_option = nullptr, *farthest_option = nullptr;
 };
@@ -131,7 +134,15 @@ void print(const DhTable& table, const DhOptions& options) {
   for (const std::string& note : table.notes) std::cout << "note: " << note << '\n';
 }
 
+/// Nothing that is there is written over.
+void require_new(const std::string& output) {
+  std::error_code ignored;
+  if (!output.empty() && std::filesystem::exists(output, ignored))
+    throw UsageError("--output: expected a file that is not there yet, found " + in_quotes(output));
+}
+
 void run(const Arguments& arguments) {
+  require_new(arguments.output);
   const Description description = arguments.robot.load_description();
   const DhOptions chosen = options(arguments, description);
   const std::variant<DhTable, Problem> result = dh_table(description, chosen);
@@ -141,6 +152,7 @@ void run(const Arguments& arguments) {
     throw ComputationError(description.name + ": " + problem->message);
   }
   const auto& table = std::get<DhTable>(result);
+  if (!arguments.output.empty()) io::write_file(arguments.output, io::write_robot(table.robot).text);
   if (answered(arguments.robot, to_json(table, chosen))) return;
   print(table, chosen);
 }
@@ -165,6 +177,7 @@ void add_dh_table(CLI::App& app) {
       "Axes whose common normal is farther away than this get a fixed row between them (default 100 m)");
   command->add_flag("--kinematics-only", arguments->kinematics_only,
                     "Leave out masses and all else that makes torques, and side branches with mass");
+  command->add_option("--output", arguments->output, "Write the robot with its new table to this YAML file");
   command->callback([arguments] { run(*arguments); });
 }
 

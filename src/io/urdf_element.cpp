@@ -53,7 +53,7 @@ void UrdfLog::add(Severity severity, std::string code, Location where, std::stri
 UrdfElement UrdfElement::child(const char* name) const {
   const pugi::xml_node first = node_.child(name);
   if (const pugi::xml_node second = first.next_sibling(name))
-    log_->warning("element-repeated", log_->document().where(second), owner_,
+    log_->warning("element-repeated", log_->document().where(second), owner(),
                   "expected one <" + std::string(name) + ">, found another; the first one counts",
                   "take one of them out");
   return {*log_, first, owner_};
@@ -63,7 +63,7 @@ std::optional<std::string> UrdfElement::text(const char* attribute, const char* 
   const pugi::xml_attribute found = node_.attribute(attribute);
   if (found && *found.value() != '\0') return found.value();
   log_->error(
-      code, where(attribute), owner_,
+      code, where(attribute), owner(),
       tag(node_.name()) + ": expected an attribute " + attribute + ", found " + (found ? "an empty one" : "none"));
   return {};
 }
@@ -77,7 +77,7 @@ std::optional<std::vector<double>> UrdfElement::numbers(const char* attribute, s
   const std::string fix = text.find("${") != std::string::npos  ? "expand the file with xacro first"
                           : text.find(',') != std::string::npos ? "separate numbers with spaces"
                                                                 : "";
-  log_->error("number", where(attribute), owner_,
+  log_->error("number", where(attribute), owner(),
               std::string(node_.name()) + " " + attribute + ": expected " +
                   (count == 1 ? "a number" : std::to_string(count) + " numbers") + ", found " + in_quotes(text),
               fix);
@@ -108,19 +108,19 @@ described::Pose UrdfElement::pose() const {
 described::Triple UrdfElement::quaternion() const {
   const char* name = "quat_xyzw";
   if (has("rpy"))
-    log_->error("rotation-repeated", where("rpy"), owner_, "origin: expected rpy or quat_xyzw, found both",
+    log_->error("rotation-repeated", where("rpy"), owner(), "origin: expected rpy or quat_xyzw, found both",
                 "take one of them out");
   const auto values = numbers(name, 4);
   if (!values) return {};
   const double x = (*values)[0], y = (*values)[1], z = (*values)[2], w = (*values)[3];
   const double size = std::hypot(std::hypot(x, y), std::hypot(z, w));
   if (!(size > 1e-100 && size < 1e100)) {
-    log_->error("quaternion-zero", where(name), owner_,
+    log_->error("quaternion-zero", where(name), owner(),
                 "quat_xyzw: expected a rotation, found " + in_quotes(node_.attribute(name).value()));
     return {};
   }
   if (std::abs(size - 1) > 1e-3)
-    log_->warning("quaternion-not-unit", where(name), owner_,
+    log_->warning("quaternion-not-unit", where(name), owner(),
                   "quat_xyzw: expected a length of 1, found " + Expression(size).text + "; only its direction counts",
                   "make its length 1");
   described::Triple rpy = described_rotation(rotation_of_quaternion<double>(w / size, x / size, y / size, z / size));
@@ -137,10 +137,10 @@ void UrdfElement::expect_children(Words known) const {
     const std::string message =
         tag(node_.name()) + ": expected " + listed(known) + "; found " + in_quotes(name) + ", which is ignored";
     if (candidate != nullptr)
-      log_->warning("element-misspelt", log_->document().where(child), owner_, message,
+      log_->warning("element-misspelt", log_->document().where(child), owner(), message,
                     "did you mean <" + std::string(candidate) + ">?");
     else
-      log_->add(Severity::note, "element-unknown", log_->document().where(child), owner_, message);
+      log_->add(Severity::note, "element-unknown", log_->document().where(child), owner(), message);
   }
 }
 
@@ -148,12 +148,12 @@ void UrdfElement::expect_attributes(Words known) const {
   for (const pugi::xml_attribute attribute : node_.attributes()) {
     const std::string_view name = attribute.name();
     if (contains(known, name) && node_.attribute(attribute.name()) != attribute)
-      log_->error("xml", log_->document().where(node_, attribute), owner_,
+      log_->error("xml", log_->document().where(node_, attribute), owner(),
                   tag(node_.name()) + ": expected each attribute once, found a second " + std::string(name));
     const char* candidate = contains(known, name) ? nullptr : meant(name, known);
     if (candidate == nullptr) continue;
     log_->warning(
-        "attribute-misspelt", log_->document().where(node_, attribute), owner_,
+        "attribute-misspelt", log_->document().where(node_, attribute), owner(),
         tag(node_.name()) + ": expected " + listed(known) + "; found " + in_quotes(name) + ", which is ignored",
         "did you mean " + std::string(candidate) + "?");
   }

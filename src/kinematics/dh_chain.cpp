@@ -1,6 +1,7 @@
 #include "dh_chain.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "torsor/kinematics/forward_kinematics.hpp"
 
@@ -39,6 +40,8 @@ class Finder {
     find_bodies();
     if (std::optional<Problem> problem = check_joints()) return *problem;
     if (std::optional<Problem> problem = check_branches()) return *problem;
+    if (description_.payload && find_frame(chain_.model, description_.payload->at) != chain_.tip)
+      chain_.notes.emplace_back("the payload is part of the link that carries it");
     return std::move(chain_);
   }
 
@@ -123,6 +126,12 @@ class Finder {
 
 bool Chain::carries(std::string_view joint) const {
   return std::any_of(bodies.begin(), bodies.end(), [&](int i) { return model.joint_names[i - 1] == joint; });
+}
+
+DhDeviation deviation(const Pose& a, const Pose& b) {
+  const Matrix3<double> D = a.R - b.R;  // of Frobenius norm 2 sqrt(2) sin(angle / 2)
+  const double squares = dot(axis(D, 0), axis(D, 0)) + dot(axis(D, 1), axis(D, 1)) + dot(axis(D, 2), axis(D, 2));
+  return {length(a.p - b.p), 2 * std::asin(std::min(1.0, std::sqrt(squares / 8)))};
 }
 
 std::variant<Chain, Problem> find_chain(const Description& description, const DhOptions& options) {

@@ -23,6 +23,9 @@ struct Chain {
   bool carries(std::string_view joint) const;
 };
 
+/// How far `a` is from `b`.
+DhDeviation deviation(const Pose& a, const Pose& b);
+
 /// Finds the chain, or says why it is none: a branch, a joint of several degrees of freedom, an unknown tip.
 std::variant<Chain, Problem> find_chain(const Description& description, const DhOptions& options);
 

@@ -250,7 +250,8 @@ class Checker {
       return report(mass.where, "mass of " + owner + ": its moments about the frame's origin overflow");
     if (mass.about == ReferencePoint::origin)
       matrix -= m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
-    const Eigen::Vector3d moments = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix).eigenvalues();
+    const Eigen::Vector3d moments =
+        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix, Eigen::EigenvaluesOnly).eigenvalues();
     if (moments[0] < -1e-9 * size)
       report(mass.where,
              "inertia of " + owner + ": no body has it; expected principal moments about the centre of mass" +
