@@ -147,10 +147,11 @@ void UrdfElement::expect_children(Words known) const {
 void UrdfElement::expect_attributes(Words known) const {
   for (const pugi::xml_attribute attribute : node_.attributes()) {
     const std::string_view name = attribute.name();
-    if (contains(known, name) && node_.attribute(attribute.name()) != attribute)
+    const bool is_known = contains(known, name);
+    if (is_known && node_.attribute(attribute.name()) != attribute)
       log_->error("xml", log_->document().where(node_, attribute), owner(),
                   tag(node_.name()) + ": expected each attribute once, found a second " + std::string(name));
-    const char* candidate = contains(known, name) ? nullptr : meant(name, known);
+    const char* candidate = is_known ? nullptr : meant(name, known);
     if (candidate == nullptr) continue;
     log_->warning(
         "attribute-misspelt", log_->document().where(node_, attribute), owner(),

@@ -134,8 +134,11 @@ class PartsReader {
 }  // namespace
 
 UrdfParts read_parts(UrdfLog& log, pugi::xml_node robot) {
-  XacroSearch search(log);
-  robot.traverse(search);
+  const std::string& text = log.document().text();
+  if (text.find("${") != std::string::npos || text.find("xacro:") != std::string::npos) {
+    XacroSearch search(log);
+    robot.traverse(search);
+  }
   if (log.errors() > 0) return {};
   return PartsReader(log, robot).read();
 }

@@ -74,7 +74,7 @@ class Assembly {
     link.name = child.name;
     link.parent = joint.parent;
     link.joint_name = joint.name;
-    link.origin = joint.origin;
+    link.origin = std::move(joint.origin);
     link.where = joint.where;
     link.joint = joint.kind == Kind::fixed       ? JointType::fixed
                  : joint.kind == Kind::prismatic ? JointType::prismatic

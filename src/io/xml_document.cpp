@@ -21,8 +21,8 @@ std::optional<std::pair<std::size_t, std::string>> unreadable(std::string_view t
 
 XmlDocument::XmlDocument(std::string text, std::string file_name, std::vector<Finding>& findings)
     : text_(std::move(text)), file_name_(std::move(file_name)), line_starts_{0} {
-  for (std::size_t k = 0; k < text_.size(); ++k)
-    if (text_[k] == '\n') line_starts_.push_back(k + 1);
+  for (std::size_t end = text_.find('\n'); end != std::string::npos; end = text_.find('\n', end + 1))
+    line_starts_.push_back(end + 1);
   const std::optional<std::pair<std::size_t, std::string>> problem = parse();
   if (!problem) return;
   document_.reset();

@@ -235,7 +235,8 @@ class Checker {
     if (!mass.shapes.empty()) return;
     check_not_negative(mass.mass, "mass of " + owner);
     check_triple(mass.com, "com of " + owner);
-    for (const Quantity& entry : mass.inertia) number(entry, "inertia of " + owner);
+    const std::string inertia_of = "inertia of " + owner;
+    for (const Quantity& entry : mass.inertia) number(entry, inertia_of);
     if (problems_.size() > before) return;
     const double m = *number(mass.mass, "");
     Eigen::Vector3d c;

@@ -49,7 +49,7 @@ TEST(LoadingCost, OfAChainGrowsWithItsLength) {
       ASSERT_EQ(build_model<double>(reading.robot).nv, links - 1);
     });
   };
-  EXPECT_LT(seconds(16000), 40 * seconds(1000));  // 16 in the ideal case, 256 for what is quadratic
+  EXPECT_LT(seconds(16000), 100 * seconds(1000));  // 16 in the ideal case, more where caches end, 256 if quadratic
 }
 
 }  // namespace
