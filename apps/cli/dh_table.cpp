@@ -95,7 +95,8 @@ Json to_json(const DhTable& table, const DhOptions& options) {
 }
 
 std::string told(const DhDeviation& deviation) {
-  return fmt::format("{:.1e} m, {:.1e} rad", deviation.length, deviation.angle);
+  const auto told = [](double x) { return x < 1e-13 ? "0" : fmt::format("{:.1e}", x); };  // below it is rounding
+  return fmt::format("{} m, {} rad", told(deviation.length), told(deviation.angle));
 }
 std::string told(const described::Pose& pose) {
   const auto angles = [&](int k) { return angle(pose.rpy[k]); };

@@ -68,11 +68,11 @@ std::optional<std::string> UrdfElement::text(const char* attribute, const char* 
   return {};
 }
 
-std::optional<std::vector<double>> UrdfElement::numbers(const char* attribute, std::size_t count) const {
+std::optional<std::array<double, 4>> UrdfElement::numbers(const char* attribute, std::size_t count) const {
   const pugi::xml_attribute found = node_.attribute(attribute);
   if (!found) return {};
-  auto values = xml_numbers(found.value());
-  if (values && values->size() == count) return values;
+  std::array<double, 4> values{};
+  if (read_numbers(found.value(), values) == count) return values;
   const std::string text = found.value();
   const std::string fix = text.find("${") != std::string::npos  ? "expand the file with xacro first"
                           : text.find(',') != std::string::npos ? "separate numbers with spaces"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <initializer_list>
 #include <string>
 #include <vector>
@@ -71,7 +72,7 @@ class UrdfElement {
   void expect_attributes(Words known) const;
 
  private:
-  std::optional<std::vector<double>> numbers(const char* attribute, std::size_t count) const;
+  std::optional<std::array<double, 4>> numbers(const char* attribute, std::size_t count) const;  // up to four
   described::Triple quaternion() const;
 
   UrdfLog* log_;

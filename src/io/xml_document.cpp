@@ -1,6 +1,7 @@
 #include "io/xml_document.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -54,8 +55,8 @@ Location XmlDocument::where(const pugi::xml_node& node, const pugi::xml_attribut
   return where(node.offset_debug() + (attribute.name() - node.name()));  // both lie in pugixml's copy of the text
 }
 
-std::optional<std::vector<double>> xml_numbers(std::string_view text) {
-  std::vector<double> numbers;
+std::optional<std::size_t> read_numbers(std::string_view text, std::span<double> numbers) {
+  std::size_t count = 0;
   const char *at = text.data(), *end = at + text.size();
   const auto skip_space = [&] {
     at = std::find_if(at, end, [](char c) { return c != ' ' && (c < '\t' || c > '\r'); });
@@ -66,8 +67,21 @@ std::optional<std::vector<double>> xml_numbers(std::string_view text) {
     const auto [rest, error] = std::from_chars(at, end, value);
     const bool separated = rest == end || *rest == ' ' || (*rest >= '\t' && *rest <= '\r');
     if (error != std::errc{} || !separated || !std::isfinite(value)) return {};
-    numbers.push_back(value);
+    if (count < numbers.size()) numbers[count] = value;
+    ++count;
     at = rest;
+  }
+  return count;
+}
+
+std::optional<std::vector<double>> xml_numbers(std::string_view text) {
+  std::array<double, 8> few{};
+  const std::optional<std::size_t> count = read_numbers(text, few);
+  if (!count) return {};
+  std::vector<double> numbers(few.begin(), few.begin() + static_cast<std::ptrdiff_t>(std::min(*count, few.size())));
+  if (*count > few.size()) {
+    numbers.resize(*count);
+    read_numbers(text, numbers);
   }
   return numbers;
 }

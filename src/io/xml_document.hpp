@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <pugixml.hpp>
+#include <span>
 
 #include "torsor/io/finding.hpp"
 
@@ -36,6 +37,8 @@ class XmlDocument {
 
 /// The numbers of an attribute, separated by white space, each as XML Schema's double: no locale, no hexadecimal, no
 /// unit. Nothing when one of them is not, or is not finite.
+/// The first form says how many there are, of which `numbers` holds those that fit.
+std::optional<std::size_t> read_numbers(std::string_view text, std::span<double> numbers);
 std::optional<std::vector<double>> xml_numbers(std::string_view text);
 
 }  // namespace torsor::io

@@ -1,4 +1,4 @@
-#include "dh_chain.hpp"
+#include "kinematics/dh_chain.hpp"
 
 #include <algorithm>
 #include <cmath>

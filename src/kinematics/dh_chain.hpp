@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "dh_geometry.hpp"
+#include "kinematics/dh_geometry.hpp"
 #include "torsor/kinematics/dh_table.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"

@@ -1,8 +1,8 @@
-#include "dh_description.hpp"
+#include "kinematics/dh_description.hpp"
 
 #include <algorithm>
 
-#include "dh_numbers.hpp"
+#include "kinematics/dh_numbers.hpp"
 
 namespace torsor::dh {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dh_chain.hpp"
+#include "kinematics/dh_chain.hpp"
 
 namespace torsor::dh {
 

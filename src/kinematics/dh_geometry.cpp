@@ -1,4 +1,4 @@
-#include "dh_geometry.hpp"
+#include "kinematics/dh_geometry.hpp"
 
 #include <algorithm>
 #include <cmath>

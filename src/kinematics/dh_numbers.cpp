@@ -1,4 +1,4 @@
-#include "dh_numbers.hpp"
+#include "kinematics/dh_numbers.hpp"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dh_geometry.hpp"
+#include "kinematics/dh_geometry.hpp"
 
 /// Numbers of a table as people write them.
 namespace torsor::dh {

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <random>
 
-#include "dh_description.hpp"
+#include "kinematics/dh_description.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
 
 namespace torsor {

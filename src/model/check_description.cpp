@@ -1,4 +1,5 @@
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -160,6 +161,8 @@ class Checker {
 
   /// Every joint that follows another turns or slides, and ends at one that moves by itself.
   void check_mimics() {
+    const auto follows = [](const Link& link) { return link.mimic.has_value(); };
+    if (std::none_of(description_.links.begin(), description_.links.end(), follows)) return;
     std::unordered_map<std::string, const Link*> joints;
     for (const Link& link : description_.links) joints.emplace(link.joint_name, &link);
     const auto single = [](const Link& link) {

@@ -180,6 +180,8 @@ TEST_P(BuiltIn, RobotsAreTheSameInBothConventions) {
   std::erase_if(robot.links, [](const described::Link& link) {  // the branches of the showcase
     return link.name.ends_with("finger") || link.name == "hose-guide";
   });
+  std::erase_if(robot.couplings,
+                [](const described::Coupling& coupling) { return coupling.joints.front().first == "left"; });
   for (const DhConvention convention : {DhConvention::standard, DhConvention::modified}) {
     const DhTable table = table_of(robot, {.convention = convention});
     EXPECT_TRUE(check(table.robot).empty());
