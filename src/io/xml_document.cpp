@@ -45,9 +45,15 @@ std::optional<std::pair<std::size_t, std::string>> XmlDocument::parse() {
 
 Location XmlDocument::where(std::ptrdiff_t offset) const {
   const auto at = static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0));
-  const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), at);
-  const auto line = next - line_starts_.begin();
-  return {static_cast<int>(line), static_cast<int>(at - *(next - 1)) + 1};
+  const auto holds = [&](std::size_t line) {
+    return line_starts_[line] <= at && (line + 1 == line_starts_.size() || at < line_starts_[line + 1]);
+  };
+  if (last_line_ + 1 < line_starts_.size() && holds(last_line_ + 1)) ++last_line_;
+  if (!holds(last_line_)) {
+    const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), at);
+    last_line_ = static_cast<std::size_t>(next - line_starts_.begin()) - 1;
+  }
+  return {static_cast<int>(last_line_) + 1, static_cast<int>(at - line_starts_[last_line_]) + 1};
 }
 
 Location XmlDocument::where(const pugi::xml_node& node, const pugi::xml_attribute& attribute) const {

@@ -32,6 +32,7 @@ class XmlDocument {
   std::string text_;  // as written: pugixml works on a copy
   std::string file_name_;
   std::vector<std::size_t> line_starts_;
+  mutable std::size_t last_line_ = 0;  // of the last place that was asked for: the next one is mostly near
   pugi::xml_document document_;
 };
 
