@@ -11,8 +11,8 @@ namespace torsor {
 
 struct DhOptions {
   DhConvention convention = DhConvention::standard;
-  std::string tip{};               // a link, or "tool"; empty: the robot's own tip
-  std::optional<double> snap{};   // angles within it (rad), and lengths within a tenth of it (m), are taken as meant
+  std::string tip{};             // a link, or "tool"; empty: the robot's own tip
+  std::optional<double> snap{};  // angles within it (rad), and lengths within a tenth of it (m), are taken as meant
   double farthest_normal = 100;  // metres; axes whose common normal is farther away get a fixed row between them
   bool kinematics_only = false;  // no masses, rotors, friction, springs and couplings
 };
