@@ -70,7 +70,11 @@ void add_check(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(*command);
   command->add_option("--states", arguments->options.states, "How many random states (default 100)");
-  command->add_option("--seed", arguments->options.seed, "Where the random numbers start (default 1)");
+  command->add_option("--seed", arguments->options.seed, "Where the random numbers start (default 1)")
+      ->check([](const std::string& text) {  // a negative number would become a large one
+        const bool whole = text.find_first_not_of("0123456789") == std::string::npos;
+        return whole ? "" : "expected a whole number that is not negative, found " + in_quotes(text);
+      });
   command->callback([arguments] { run(*arguments); });
 }
 

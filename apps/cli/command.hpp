@@ -37,6 +37,7 @@ void add_check(CLI::App& app);
 void add_derive(CLI::App& app);
 void add_generate(CLI::App& app);
 void add_verify_generated(CLI::App& app);
+void add_dh_table(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_lint(CLI::App& app);
 

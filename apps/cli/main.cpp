@@ -59,7 +59,8 @@ int run(int count, char** values) {
                          add_generate,
                          add_verify_generated,
                          add_convert,
-                         add_lint})
+                         add_lint,
+                         add_dh_table})
     add(app);
   require_known_command(app, count > 1 ? values[1] : "");
   try {

@@ -107,20 +107,30 @@ Json to_json(const Matrix<double>& matrix) {
 
 namespace {
 
-/// The path of the first number that is not one, or nothing.
-std::string find_not_finite(const Json& json, const std::string& path) {
-  if (json.is_number_float() && !std::isfinite(json.get<double>())) return path;
-  if (!json.is_structured()) return {};
-  for (const auto& [key, value] : json.items())
-    if (std::string found = find_not_finite(value, path.empty() ? key : path + "/" + key); !found.empty()) return found;
-  return {};
+/// Finds the first number that is not one, and puts the path to it together on the way back.
+bool find_not_finite(const Json& json, std::string& path) {
+  if (json.is_number_float()) return !std::isfinite(json.get<double>());
+  if (json.is_array()) {
+    for (std::size_t k = 0; k < json.size(); ++k)
+      if (find_not_finite(json[k], path)) {
+        path.insert(0, "/" + std::to_string(k));
+        return true;
+      }
+  } else if (json.is_object()) {
+    for (const auto& [key, value] : json.get_ref<const Json::object_t&>())
+      if (find_not_finite(value, path)) {
+        path.insert(0, "/" + key);
+        return true;
+      }
+  }
+  return false;
 }
 
 }  // namespace
 
 bool answered(const RobotArguments& robot, const Json& answer) {
-  if (const std::string place = find_not_finite(answer, ""); !place.empty())
-    throw ComputationError(place + " is not finite at this state: no result");
+  if (std::string path; find_not_finite(answer, path))
+    throw ComputationError(path.substr(1) + " is not finite at this state: no result");
   if (robot.json()) print(answer);
   return robot.json();
 }

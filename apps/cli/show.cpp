@@ -348,7 +348,7 @@ void add_show(CLI::App& app) {
   command->callback([robot] {
     const Description description = robot->load_description();
     const Evaluated evaluated(description);
-    if (answered(*robot, evaluated.json())) return;
+    if (robot->json()) return static_cast<void>(answered(*robot, evaluated.json()));
     evaluated.print_tables();
   });
 }

@@ -29,7 +29,8 @@ std::vector<Finding> judge_body(double mass, const std::array<double, 6>& I) {
                              "give the mass, or leave <inertial> out"));
   Eigen::Matrix3d matrix;
   matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
-  const Eigen::Vector3d moments = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix).eigenvalues();
+  const Eigen::Vector3d moments =
+      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix, Eigen::EigenvaluesOnly).eigenvalues();
   const double size = moments.cwiseAbs().maxCoeff();
   if (moments[0] < -1e-9 * size)
     result.push_back(finding("inertia-not-positive", Severity::warning,

@@ -1,8 +1,10 @@
 #include "io/urdf_element.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "io/edit_distance.hpp"
+#include "io/mjcf_pose.hpp"
 
 namespace torsor::io {
 namespace {
@@ -51,7 +53,7 @@ void UrdfLog::add(Severity severity, std::string code, Location where, std::stri
 UrdfElement UrdfElement::child(const char* name) const {
   const pugi::xml_node first = node_.child(name);
   if (const pugi::xml_node second = first.next_sibling(name))
-    log_->warning("element-repeated", log_->document().where(second), owner_,
+    log_->warning("element-repeated", log_->document().where(second), owner(),
                   "expected one <" + std::string(name) + ">, found another; the first one counts",
                   "take one of them out");
   return {*log_, first, owner_};
@@ -61,21 +63,21 @@ std::optional<std::string> UrdfElement::text(const char* attribute, const char* 
   const pugi::xml_attribute found = node_.attribute(attribute);
   if (found && *found.value() != '\0') return found.value();
   log_->error(
-      code, where(attribute), owner_,
+      code, where(attribute), owner(),
       tag(node_.name()) + ": expected an attribute " + attribute + ", found " + (found ? "an empty one" : "none"));
   return {};
 }
 
-std::optional<std::vector<double>> UrdfElement::numbers(const char* attribute, std::size_t count) const {
+std::optional<std::array<double, 4>> UrdfElement::numbers(const char* attribute, std::size_t count) const {
   const pugi::xml_attribute found = node_.attribute(attribute);
   if (!found) return {};
-  auto values = xml_numbers(found.value());
-  if (values && values->size() == count) return values;
+  std::array<double, 4> values{};
+  if (read_numbers(found.value(), values) == count) return values;
   const std::string text = found.value();
   const std::string fix = text.find("${") != std::string::npos  ? "expand the file with xacro first"
                           : text.find(',') != std::string::npos ? "separate numbers with spaces"
                                                                 : "";
-  log_->error("number", where(attribute), owner_,
+  log_->error("number", where(attribute), owner(),
               std::string(node_.name()) + " " + attribute + ": expected " +
                   (count == 1 ? "a number" : std::to_string(count) + " numbers") + ", found " + in_quotes(text),
               fix);
@@ -99,11 +101,31 @@ described::Triple UrdfElement::triple(const char* attribute, const std::array<do
 
 described::Pose UrdfElement::pose() const {
   if (!node_) return {};
-  expect_attributes({"xyz", "rpy"});
-  if (has("quat_xyzw"))
-    log_->error("attribute-unsupported", where("quat_xyzw"), owner_, "origin: expected rpy, found quat_xyzw",
-                "write the rotation as rpy");
-  return {triple("xyz", three("xyz", {})), triple("rpy", three("rpy", {}))};
+  expect_attributes({"xyz", "rpy", "quat_xyzw"});
+  return {triple("xyz", three("xyz", {})), has("quat_xyzw") ? quaternion() : triple("rpy", three("rpy", {}))};
+}
+
+described::Triple UrdfElement::quaternion() const {
+  const char* name = "quat_xyzw";
+  if (has("rpy"))
+    log_->error("rotation-repeated", where("rpy"), owner(), "origin: expected rpy or quat_xyzw, found both",
+                "take one of them out");
+  const auto values = numbers(name, 4);
+  if (!values) return {};
+  const double x = (*values)[0], y = (*values)[1], z = (*values)[2], w = (*values)[3];
+  const double size = std::hypot(std::hypot(x, y), std::hypot(z, w));
+  if (!(size > 1e-100 && size < 1e100)) {
+    log_->error("quaternion-zero", where(name), owner(),
+                "quat_xyzw: expected a rotation, found " + in_quotes(node_.attribute(name).value()));
+    return {};
+  }
+  if (std::abs(size - 1) > 1e-3)
+    log_->warning("quaternion-not-unit", where(name), owner(),
+                  "quat_xyzw: expected a length of 1, found " + Expression(size).text + "; only its direction counts",
+                  "make its length 1");
+  described::Triple rpy = described_rotation(rotation_of_quaternion<double>(w / size, x / size, y / size, z / size));
+  for (described::Quantity& angle : rpy) angle.where = where(name);
+  return rpy;
 }
 
 void UrdfElement::expect_children(Words known) const {
@@ -115,23 +137,24 @@ void UrdfElement::expect_children(Words known) const {
     const std::string message =
         tag(node_.name()) + ": expected " + listed(known) + "; found " + in_quotes(name) + ", which is ignored";
     if (candidate != nullptr)
-      log_->warning("element-misspelt", log_->document().where(child), owner_, message,
+      log_->warning("element-misspelt", log_->document().where(child), owner(), message,
                     "did you mean <" + std::string(candidate) + ">?");
     else
-      log_->add(Severity::note, "element-unknown", log_->document().where(child), owner_, message);
+      log_->add(Severity::note, "element-unknown", log_->document().where(child), owner(), message);
   }
 }
 
 void UrdfElement::expect_attributes(Words known) const {
   for (const pugi::xml_attribute attribute : node_.attributes()) {
     const std::string_view name = attribute.name();
-    if (contains(known, name) && node_.attribute(attribute.name()) != attribute)
-      log_->error("xml", log_->document().where(node_, attribute), owner_,
+    const bool is_known = contains(known, name);
+    if (is_known && node_.attribute(attribute.name()) != attribute)
+      log_->error("xml", log_->document().where(node_, attribute), owner(),
                   tag(node_.name()) + ": expected each attribute once, found a second " + std::string(name));
-    const char* candidate = contains(known, name) ? nullptr : meant(name, known);
+    const char* candidate = is_known ? nullptr : meant(name, known);
     if (candidate == nullptr) continue;
     log_->warning(
-        "attribute-misspelt", log_->document().where(node_, attribute), owner_,
+        "attribute-misspelt", log_->document().where(node_, attribute), owner(),
         tag(node_.name()) + ": expected " + listed(known) + "; found " + in_quotes(name) + ", which is ignored",
         "did you mean " + std::string(candidate) + "?");
   }

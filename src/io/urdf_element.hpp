@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <initializer_list>
 #include <string>
 #include <vector>
@@ -31,26 +32,25 @@ class UrdfLog {
 };
 
 /// An element, and whose it is, as messages say it: "joint elbow". It may be missing; then it has no children and no
-/// attributes.
+/// attributes. The owner's text has to live as long as the element: it is only looked at.
 class UrdfElement {
  public:
   using Words = std::initializer_list<const char*>;
 
-  UrdfElement(UrdfLog& log, pugi::xml_node node, std::string owner)
-      : log_(&log), node_(node), owner_(std::move(owner)) {}
+  UrdfElement(UrdfLog& log, pugi::xml_node node, std::string_view owner) : log_(&log), node_(node), owner_(owner) {}
 
   explicit operator bool() const { return !node_.empty(); }
   pugi::xml_node node() const { return node_; }
-  const std::string& owner() const { return owner_; }
+  std::string owner() const { return std::string(owner_); }
   UrdfLog& log() const { return *log_; }
   Location where() const { return log_->document().where(node_); }
   Location where(const char* attribute) const { return log_->document().where(node_, node_.attribute(attribute)); }
 
   void error(const char* code, std::string message, std::string fix = "") const {
-    log_->error(code, where(), owner_, std::move(message), std::move(fix));
+    log_->error(code, where(), owner(), std::move(message), std::move(fix));
   }
   void warning(const char* code, std::string message, std::string fix = "") const {
-    log_->warning(code, where(), owner_, std::move(message), std::move(fix));
+    log_->warning(code, where(), owner(), std::move(message), std::move(fix));
   }
 
   /// The first child of that name; another one is a warning.
@@ -63,7 +63,7 @@ class UrdfElement {
   std::array<double, 3> three(const char* attribute, const std::array<double, 3>& otherwise) const;
   described::Quantity quantity(const char* attribute, double value) const { return {value, where(attribute)}; }
   described::Triple triple(const char* attribute, const std::array<double, 3>& value) const;
-  /// xyz and rpy, 0 where they are missing.
+  /// xyz and rpy, 0 where they are missing; quat_xyzw may stand for rpy.
   described::Pose pose() const;
 
   /// Warns of children that look like a slip of the pen, and notes those that mean nothing here.
@@ -72,11 +72,12 @@ class UrdfElement {
   void expect_attributes(Words known) const;
 
  private:
-  std::optional<std::vector<double>> numbers(const char* attribute, std::size_t count) const;
+  std::optional<std::array<double, 4>> numbers(const char* attribute, std::size_t count) const;  // up to four
+  described::Triple quaternion() const;
 
   UrdfLog* log_;
   pugi::xml_node node_;
-  std::string owner_;
+  std::string_view owner_;
 };
 
 /// <name>, for a message. (Appended bit by bit: GCC 12 warns of the sums at -O3.)

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "io/urdf_parts.hpp"
@@ -42,19 +44,43 @@ void read_axis(const UrdfElement& axis, UrdfJoint& joint) {
   if (!axis.text("xyz", "attribute-missing")) return;
   const std::array<double, 3> written = axis.three("xyz", joint.axis);
   const double length = std::hypot(written[0], written[1], written[2]);
-  const std::string found = "found " + in_quotes(axis.node().attribute("xyz").value());
+  const auto found = [&] { return "found " + in_quotes(axis.node().attribute("xyz").value()); };
   if (!(length > 1e-100 && length < 1e100))
-    return axis.log().error("axis-zero", joint.axis_where, axis.owner(), "axis: expected a direction, " + found);
+    return axis.log().error("axis-zero", joint.axis_where, axis.owner(), "axis: expected a direction, " + found());
   joint.axis = written;
   if (std::abs(length - 1) <= 1e-3) return;  // a direction written with few digits
   for (double& entry : joint.axis) entry /= length;
   axis.log().warning("axis-not-unit", joint.axis_where, axis.owner(),
-                     "axis: expected a length of 1, " + found + "; only its direction counts", "make its length 1");
+                     "axis: expected a length of 1, " + found() + "; only its direction counts", "make its length 1");
+}
+
+/// Whether a limit is infinity: in one of its spellings, or as a number that can mean nothing else.
+bool is_infinite(const UrdfElement& limit, const char* attribute) {
+  std::string_view text = limit.node().attribute(attribute).value();
+  if (text.find_first_of("iIeE") == std::string_view::npos) return false;
+  const auto numbers = xml_numbers(text);
+  if (numbers) return numbers->size() == 1 && std::abs((*numbers)[0]) >= 1e100;
+  constexpr const char* blanks = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  text = text.substr(0, text.find_last_not_of(blanks) + 1);
+  if (text.starts_with('+') || text.starts_with('-')) text.remove_prefix(1);
+  std::string word(text);
+  for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return word == "inf" || word == "infinity";
+}
+void note_infinite(const UrdfElement& limit, const char* attribute) {
+  limit.log().add(Severity::note, "limit-infinite", limit.where(attribute), limit.owner(),
+                  std::string(attribute) + " limit: found " + in_quotes(limit.node().attribute(attribute).value()) +
+                      ", taken as without limit");
 }
 
 /// A limit of velocity or effort; one that is not positive is left out.
 std::optional<described::Quantity> read_bound(const UrdfElement& limit, const char* attribute) {
   if (!limit.has(attribute)) return {};
+  if (is_infinite(limit, attribute)) {
+    note_infinite(limit, attribute);
+    return {};
+  }
   const int errors = limit.log().errors();
   const double value = limit.number(attribute, 0);
   if (limit.log().errors() > errors) return {};
@@ -74,14 +100,23 @@ void read_limits(const UrdfElement& limit, UrdfJoint& joint) {
   joint.limits.torque = read_bound(limit, "effort");
   joint.limits.acceleration = read_bound(limit, "acceleration");
   if (joint.kind == Kind::continuous) return;
+  const bool no_lower = is_infinite(limit, "lower"), no_upper = is_infinite(limit, "upper");
+  if (no_lower) note_infinite(limit, "lower");
+  if (no_upper) note_infinite(limit, "upper");
+  if (no_lower != no_upper)
+    limit.warning("limit-one-sided",
+                  "limit: expected lower and upper to be finite, or neither; taken as without "
+                  "limits of position",
+                  "write a finite limit on both sides");
+  if (no_lower || no_upper) return;
   double low = limit.number("lower", 0), high = limit.number("upper", 0);
-  const std::string found = "found " + Expression(low).text + " and " + Expression(high).text;
+  const auto found = [&] { return "found " + Expression(low).text + " and " + Expression(high).text; };
   if (low > high) {
-    limit.warning("limits-reversed", "limit: expected lower below upper, " + found + "; taken the other way round",
+    limit.warning("limits-reversed", "limit: expected lower below upper, " + found() + "; taken the other way round",
                   "exchange lower and upper");
     std::swap(low, high);
   } else if (low == high) {
-    limit.warning("limits-equal", "limit: expected lower below upper, " + found + ": the joint cannot move",
+    limit.warning("limits-equal", "limit: expected lower below upper, " + found() + ": the joint cannot move",
                   "write lower and upper, which are 0 where they are missing, or make the joint fixed or continuous");
   }
   joint.limits.position = {limit.quantity("lower", low), limit.quantity("upper", high)};

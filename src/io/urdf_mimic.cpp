@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <unordered_map>
 
 #include "io/urdf_tree.hpp"
@@ -81,6 +82,9 @@ class MimicResolver {
 
 }  // namespace
 
-void resolve_mimics(UrdfLog& log, UrdfParts& parts) { MimicResolver(log, parts).run(); }
+void resolve_mimics(UrdfLog& log, UrdfParts& parts) {
+  const auto follows = [](const UrdfJoint& joint) { return joint.mimic.has_value(); };
+  if (std::any_of(parts.joints.begin(), parts.joints.end(), follows)) MimicResolver(log, parts).run();
+}
 
 }  // namespace torsor::io

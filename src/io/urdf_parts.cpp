@@ -60,6 +60,12 @@ class PartsReader {
 
   UrdfParts read() {
     read_head();
+    const auto count = [this](const char* name) {
+      const auto range = robot_.node().children(name);
+      return static_cast<std::size_t>(std::distance(range.begin(), range.end()));
+    };
+    parts_.links.reserve(count("link"));  // they are large: moving them as they grow would cost more than reading
+    parts_.joints.reserve(count("joint"));
     for (const pugi::xml_node node : robot_.node().children()) {
       const std::string_view kind = node.name();
       if (kind == "link") {
@@ -128,8 +134,11 @@ class PartsReader {
 }  // namespace
 
 UrdfParts read_parts(UrdfLog& log, pugi::xml_node robot) {
-  XacroSearch search(log);
-  robot.traverse(search);
+  const std::string& text = log.document().text();
+  if (text.find("${") != std::string::npos || text.find("xacro:") != std::string::npos) {
+    XacroSearch search(log);
+    robot.traverse(search);
+  }
   if (log.errors() > 0) return {};
   return PartsReader(log, robot).read();
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <unordered_set>
 
@@ -29,6 +30,8 @@ class Assembly {
  public:
   Assembly(UrdfLog& log, UrdfParts& parts, const UrdfTree& tree, const XmlRobotOptions& options)
       : log_(log), parts_(parts), tree_(tree), options_(options) {
+    const auto planar = [](const UrdfJoint& joint) { return joint.kind == Kind::planar; };
+    if (!options.free_base && std::none_of(parts.joints.begin(), parts.joints.end(), planar)) return;  // no new names
     for (const UrdfLink& link : parts.links) frames_.insert(link.name);
     for (const UrdfJoint& joint : parts.joints) joints_.insert(joint.name);
   }
@@ -74,7 +77,7 @@ class Assembly {
     link.name = child.name;
     link.parent = joint.parent;
     link.joint_name = joint.name;
-    link.origin = joint.origin;
+    link.origin = std::move(joint.origin);
     link.where = joint.where;
     link.joint = joint.kind == Kind::fixed       ? JointType::fixed
                  : joint.kind == Kind::prismatic ? JointType::prismatic

@@ -1,6 +1,7 @@
 #include "io/xml_document.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -21,8 +22,8 @@ std::optional<std::pair<std::size_t, std::string>> unreadable(std::string_view t
 
 XmlDocument::XmlDocument(std::string text, std::string file_name, std::vector<Finding>& findings)
     : text_(std::move(text)), file_name_(std::move(file_name)), line_starts_{0} {
-  for (std::size_t k = 0; k < text_.size(); ++k)
-    if (text_[k] == '\n') line_starts_.push_back(k + 1);
+  for (std::size_t end = text_.find('\n'); end != std::string::npos; end = text_.find('\n', end + 1))
+    line_starts_.push_back(end + 1);
   const std::optional<std::pair<std::size_t, std::string>> problem = parse();
   if (!problem) return;
   document_.reset();
@@ -44,9 +45,15 @@ std::optional<std::pair<std::size_t, std::string>> XmlDocument::parse() {
 
 Location XmlDocument::where(std::ptrdiff_t offset) const {
   const auto at = static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0));
-  const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), at);
-  const auto line = next - line_starts_.begin();
-  return {static_cast<int>(line), static_cast<int>(at - *(next - 1)) + 1};
+  const auto holds = [&](std::size_t line) {
+    return line_starts_[line] <= at && (line + 1 == line_starts_.size() || at < line_starts_[line + 1]);
+  };
+  if (last_line_ + 1 < line_starts_.size() && holds(last_line_ + 1)) ++last_line_;
+  if (!holds(last_line_)) {
+    const auto next = std::upper_bound(line_starts_.begin(), line_starts_.end(), at);
+    last_line_ = static_cast<std::size_t>(next - line_starts_.begin()) - 1;
+  }
+  return {static_cast<int>(last_line_) + 1, static_cast<int>(at - line_starts_[last_line_]) + 1};
 }
 
 Location XmlDocument::where(const pugi::xml_node& node, const pugi::xml_attribute& attribute) const {
@@ -54,8 +61,8 @@ Location XmlDocument::where(const pugi::xml_node& node, const pugi::xml_attribut
   return where(node.offset_debug() + (attribute.name() - node.name()));  // both lie in pugixml's copy of the text
 }
 
-std::optional<std::vector<double>> xml_numbers(std::string_view text) {
-  std::vector<double> numbers;
+std::optional<std::size_t> read_numbers(std::string_view text, std::span<double> numbers) {
+  std::size_t count = 0;
   const char *at = text.data(), *end = at + text.size();
   const auto skip_space = [&] {
     at = std::find_if(at, end, [](char c) { return c != ' ' && (c < '\t' || c > '\r'); });
@@ -66,8 +73,21 @@ std::optional<std::vector<double>> xml_numbers(std::string_view text) {
     const auto [rest, error] = std::from_chars(at, end, value);
     const bool separated = rest == end || *rest == ' ' || (*rest >= '\t' && *rest <= '\r');
     if (error != std::errc{} || !separated || !std::isfinite(value)) return {};
-    numbers.push_back(value);
+    if (count < numbers.size()) numbers[count] = value;
+    ++count;
     at = rest;
+  }
+  return count;
+}
+
+std::optional<std::vector<double>> xml_numbers(std::string_view text) {
+  std::array<double, 8> few{};
+  const std::optional<std::size_t> count = read_numbers(text, few);
+  if (!count) return {};
+  std::vector<double> numbers(few.begin(), few.begin() + static_cast<std::ptrdiff_t>(std::min(*count, few.size())));
+  if (*count > few.size()) {
+    numbers.resize(*count);
+    read_numbers(text, numbers);
   }
   return numbers;
 }

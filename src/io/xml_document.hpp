@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <pugixml.hpp>
+#include <span>
 
 #include "torsor/io/finding.hpp"
 
@@ -31,11 +32,14 @@ class XmlDocument {
   std::string text_;  // as written: pugixml works on a copy
   std::string file_name_;
   std::vector<std::size_t> line_starts_;
+  mutable std::size_t last_line_ = 0;  // of the last place that was asked for: the next one is mostly near
   pugi::xml_document document_;
 };
 
 /// The numbers of an attribute, separated by white space, each as XML Schema's double: no locale, no hexadecimal, no
 /// unit. Nothing when one of them is not, or is not finite.
+/// The first form says how many there are, of which `numbers` holds those that fit.
+std::optional<std::size_t> read_numbers(std::string_view text, std::span<double> numbers);
 std::optional<std::vector<double>> xml_numbers(std::string_view text);
 
 }  // namespace torsor::io

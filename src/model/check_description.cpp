@@ -1,4 +1,5 @@
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -160,6 +161,8 @@ class Checker {
 
   /// Every joint that follows another turns or slides, and ends at one that moves by itself.
   void check_mimics() {
+    const auto follows = [](const Link& link) { return link.mimic.has_value(); };
+    if (std::none_of(description_.links.begin(), description_.links.end(), follows)) return;
     std::unordered_map<std::string, const Link*> joints;
     for (const Link& link : description_.links) joints.emplace(link.joint_name, &link);
     const auto single = [](const Link& link) {
@@ -235,7 +238,8 @@ class Checker {
     if (!mass.shapes.empty()) return;
     check_not_negative(mass.mass, "mass of " + owner);
     check_triple(mass.com, "com of " + owner);
-    for (const Quantity& entry : mass.inertia) number(entry, "inertia of " + owner);
+    const std::string inertia_of = "inertia of " + owner;
+    for (const Quantity& entry : mass.inertia) number(entry, inertia_of);
     if (problems_.size() > before) return;
     const double m = *number(mass.mass, "");
     Eigen::Vector3d c;
@@ -250,7 +254,8 @@ class Checker {
       return report(mass.where, "mass of " + owner + ": its moments about the frame's origin overflow");
     if (mass.about == ReferencePoint::origin)
       matrix -= m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
-    const Eigen::Vector3d moments = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix).eigenvalues();
+    const Eigen::Vector3d moments =
+        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix, Eigen::EigenvaluesOnly).eigenvalues();
     if (moments[0] < -1e-9 * size)
       report(mass.where,
              "inertia of " + owner + ": no body has it; expected principal moments about the centre of mass" +

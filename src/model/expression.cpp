@@ -196,7 +196,9 @@ class Parser {
 
 }  // namespace
 
-Expression::Expression(double value) : steps{{Operation::number, value, {}}} {
+Expression::Expression(double value) {
+  if (value == 0 && !std::signbit(value)) return;
+  steps.push_back({Operation::number, value, {}});  // moved in: a list of initial values would be copied
   char buffer[32];
   const auto [end, code] = std::to_chars(buffer, buffer + sizeof buffer, value);
   text.assign(buffer, end);

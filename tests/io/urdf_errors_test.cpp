@@ -70,8 +70,16 @@ TORSOR_ODDITIES(
      urdf_with_joint("<joint name=\"j\" type=\"continuous\"><parent link=\"base\"/><child link=\"arm\"/>"
                      "<@axis/></joint>"),
      error, "attribute-missing", "expected an attribute xyz"},
-    {"WithAQuaternion", urdf_arm("", "<origin @quat_xyzw=\"0 0 0 1\"/>"), error, "attribute-unsupported",
-     "expected rpy, found quat_xyzw"},
+    {"WithTwoRotations", urdf_arm("", "<origin @rpy=\"0 0 0\" quat_xyzw=\"0 0 0 1\"/>"), error, "rotation-repeated",
+     "expected rpy or quat_xyzw, found both"},
+    {"WithAZeroQuaternion", urdf_arm("", "<origin @quat_xyzw=\"0 0 0 0\"/>"), error, "quaternion-zero",
+     "expected a rotation, found '0 0 0 0'"},
+    {"WithAShortQuaternion", urdf_arm("", "<origin @quat_xyzw=\"0 0 1\"/>"), error, "number",
+     "expected 4 numbers, found '0 0 1'"},
+    {"WithALimitThatIsNoNumber",
+     urdf_with_joint("<joint name=\"j\" type=\"prismatic\"><parent link=\"base\"/><child link=\"arm\"/>"
+                     "<limit @lower=\"nan\" upper=\"1\"/></joint>"),
+     error, "number", "expected a number, found 'nan'"},
     {"WithNegativeDamping", urdf_arm("", "<dynamics @damping=\"-1\"/>"), error, "friction-negative",
      "damping: expected a number that is not negative, found -1"});
 

@@ -230,6 +230,29 @@ TEST(UrdfFile, AFloatingJointAndAFreeBaseHaveSixVelocities) {
   EXPECT_EQ(free.nq, free.nv + 1);
 }
 
+TEST(UrdfFile, InfiniteLimitsAreNone) {
+  const io::Reading reading = io::read_urdf(
+      urdf(urdf_link("arm") + "<joint name=\"j\" type=\"revolute\"><parent link=\"base\"/><child link=\"arm\"/>"
+                              "<limit lower=\"-inf\" upper=\" +Infinity \" velocity=\"INF\" effort=\"inf\" "
+                              "acceleration=\"1e308\"/></joint>"),
+      "r.urdf");
+  ASSERT_TRUE(reading.sound());
+  const described::Limits& limits = reading.robot.links[0].limits;
+  EXPECT_FALSE(limits.position || limits.velocity || limits.torque || limits.acceleration);
+  for (const io::Finding& finding : reading.findings) EXPECT_EQ(finding.severity, io::Severity::note);
+}
+
+// A turn of 120 degrees about (1, 1, 1) takes x to y, y to z and z to x.
+TEST(UrdfFile, ARotationMayBeAQuaternion) {
+  const io::Reading reading =
+      io::read_urdf(urdf_arm("", "<origin xyz=\"1 2 3\" quat_xyzw=\"0.5 0.5 0.5 0.5\"/>"), "r.urdf");
+  ASSERT_TRUE(reading.sound());
+  const Matrix3<double> R = build_model<double>(reading.robot).bodies[1].placement.R;
+  EXPECT_NEAR(R.yx, 1, 1e-15);
+  EXPECT_NEAR(R.zy, 1, 1e-15);
+  EXPECT_NEAR(R.xz, 1, 1e-15);
+}
+
 TEST(UrdfFile, OptionsForXmlAreRefusedWithYaml) {
   const TemporaryFile file("name: a\nlinks:\n  - {joint: revolute}\n");
   EXPECT_THROW(io::read_robot_file(file.path(), {}, {.free_base = true}), UsageError);

@@ -27,7 +27,7 @@ class ModelBuilder {
   Model<S> build() {
     model_.name = description_.name;
     model_.gravity = vector(description_.gravity);
-    model_.frames.push_back({description_.base_name, 0, pose(description_.base)});
+    add_frame(description_.base_name, 0, pose(description_.base));
     model_.bodies[0].inertia = to_parent(model_.frames[0].pose, inertia(description_.base_mass));
     for (const described::Link& link : description_.links) add_coordinate(link);
     for (const described::Link& link : description_.links) add_link(link);
@@ -94,7 +94,14 @@ class ModelBuilder {
     const S mass = shape.mass ? value(*shape.mass) : value(*shape.density) * one.volume;
     return to_parent(pose(shape.pose), Inertia<S>{mass, mass * one.center, mass * one.second_moment});
   }
-  const Frame<S>& frame(const std::string& name) const { return model_.frames[find_frame(model_, name)]; }
+  /// The frame of a link that was added; of a long chain's links it is mostly the last one.
+  const Frame<S>& frame(const std::string& name) const {
+    return model_.frames.back().name == name ? model_.frames.back() : model_.frames[frame_index_.at(name)];
+  }
+  void add_frame(const std::string& name, int body, const Transform<S>& pose) {
+    frame_index_.emplace(name, static_cast<int>(model_.frames.size()));
+    model_.frames.push_back({name, body, pose});
+  }
 
   /// Rot about x (alpha) and shift along x (a), or about and along z (theta, d); the two factors of a DH row.
   Transform<S> about_x(const described::DhRow& row) const {
@@ -180,7 +187,7 @@ class ModelBuilder {
       const Transform<S> at = joint * placement.link;
       Inertia<S>& lump = model_.bodies[parent.body].inertia;
       lump = lump + to_parent(at, inertia(link.mass));
-      model_.frames.push_back({link.name, parent.body, at});
+      add_frame(link.name, parent.body, at);
       return;
     }
     Body<S> body;
@@ -201,7 +208,7 @@ class ModelBuilder {
     model_.followers |= body.follows;
     model_.joint_names.push_back(link.joint_name);
     body.frame = static_cast<int>(model_.frames.size());
-    model_.frames.push_back({link.name, model_.body_count(), placement.link});
+    add_frame(link.name, model_.body_count(), placement.link);
     model_.bodies.push_back(body);
   }
 
@@ -270,6 +277,7 @@ class ModelBuilder {
   std::map<std::string, S, std::less<>> parameters_;
   std::unordered_map<std::string, const described::Link*> joints_;               // moving ones, by name
   std::unordered_map<const described::Link*, std::pair<int, int>> coordinates_;  // where q and v of a joint begin
+  std::unordered_map<std::string, int> frame_index_;                             // in model_.frames
   Model<S> model_;
 };
 

@@ -19,10 +19,10 @@ struct Expression {
     double number = 0;  // the number, or the exponent of a power
     std::string name;   // the parameter's name
   };
-  std::vector<Step> steps;
-  std::string text;
+  std::vector<Step> steps;  // none for 0, which most numbers of a description are
+  std::string text = "0";
 
-  Expression() : Expression(0.0) {}
+  Expression() = default;
   Expression(double value);  // NOLINT(google-explicit-constructor): a number is an expression
   Expression(std::vector<Step> postfix, std::string written) : steps(std::move(postfix)), text(std::move(written)) {}
 };
@@ -42,6 +42,9 @@ std::variant<Expression, ExpressionError> parse_expression(std::string_view text
 template <Scalar S, class Lookup>
 S evaluate(const Expression& expression, const Lookup& lookup) {
   using enum Expression::Operation;
+  if (expression.steps.empty()) return S(0.0);
+  if (expression.steps.size() == 1 && expression.steps[0].operation == number)  // as nearly all are, and no allocation
+    return S(expression.steps[0].number);
   std::vector<S> stack;
   const auto pop = [&stack] {
     assert(!stack.empty());
