@@ -56,7 +56,7 @@ DhOptions options(const Arguments& arguments, const Description& description) {
 std::string angle(const Quantity& quantity) {
   const double radians = number(quantity);
   if (radians == 0) return "0";
-  const std::string& text = quantity.expression.text;
+  const std::string text = quantity.expression.text();
   return text.ends_with("deg") ? text : fmt::format("{:.12g}deg", radians * degrees);
 }
 std::string length(const Quantity& quantity) { return shown(number(quantity)); }

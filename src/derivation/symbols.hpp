@@ -19,7 +19,7 @@ inline std::vector<Expr> numbered(const std::string& letter, int count) {
 inline Description with_named_lengths(Description robot) {
   int number = 0;
   const auto name = [&](described::Quantity& quantity, const std::string& letter) {
-    for (const Expression::Step& step : quantity.expression.steps)
+    for (const Expression::Step& step : quantity.expression.steps())
       if (step.operation == Expression::Operation::name) return;
     const double value = evaluate<double>(quantity.expression, [](const std::string&) { return 0.0; });
     const auto [sine, cosine] = exact_sincos(value);

@@ -8,7 +8,7 @@ namespace {
 
 std::string list(const Eigen::Vector3d& moments) {
   std::string text;
-  for (const double moment : moments) text += (text.empty() ? "" : ", ") + Expression(moment).text;
+  for (const double moment : moments) text += (text.empty() ? "" : ", ") + Expression(moment).text();
   return text;
 }
 

@@ -24,7 +24,7 @@ Eigen::Matrix3d matrix_of(const std::array<double, 6>& I) {
 void check_moments(const std::array<double, 6>& I, const MjcfElement* inertial, const char* attribute,
                    MjcfReport& report) {
   const Eigen::Vector3d m = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix_of(I)).eigenvalues();
-  const std::string found = Expression(m[0]).text + ", " + Expression(m[1]).text + ", " + Expression(m[2]).text;
+  const std::string found = Expression(m[0]).text() + ", " + Expression(m[1]).text() + ", " + Expression(m[2]).text();
   if (m[0] < -1e-9 * m.cwiseAbs().maxCoeff())
     report.error("inertia-not-positive", {inertial, attribute},
                  "expected principal moments that are not negative, found " + found);

@@ -200,7 +200,7 @@ class MjcfMaker {
     if (link.armature == 0) return;
     const described::Rotor& rotor = *link.written->rotor;
     const bool turns = described_.rotor_model == RotorModel::gyroscopic && !ground_of(link.parent);
-    if (turns || rotor.ratio.expression.text != "1")
+    if (turns || rotor.ratio.expression.text() != "1")
       lose(element, turns ? "rotor" : "gear ratio",
            "MJCF has the reflected inertia only, " + number_text(link.armature));
   }

@@ -20,7 +20,7 @@ std::vector<double> parse_numbers(std::string_view text, const std::string& what
     const auto parsed = parse_expression(piece);
     if (const auto* error = std::get_if<ExpressionError>(&parsed)) fail(error->message);
     const Expression& expression = std::get<Expression>(parsed);
-    for (const Expression::Step& step : expression.steps)
+    for (const Expression::Step& step : expression.steps())
       if (step.operation == Expression::Operation::name) fail("expected a number such as 0.5 or 90deg");
     const double value = evaluate<double>(expression, [](const std::string&) { return 0.0; });
     if (!std::isfinite(value)) fail("expected a finite number");

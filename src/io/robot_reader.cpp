@@ -53,7 +53,7 @@ class RobotReader {
       const std::string& name = key.node().Scalar();
       const auto parsed = parse_expression(name);
       const auto* expression = std::get_if<Expression>(&parsed);
-      if (!expression || expression->steps.size() != 1 || expression->steps[0].name != name)
+      if (!expression || expression->steps().size() != 1 || expression->steps()[0].name != name)
         key.fail("parameters: expected a name of letters, digits and _, found " + key.found());
       for (const char* taken : {"deg", "sin", "cos", "tan", "sqrt"})
         if (name == taken) key.fail("parameters: " + key.found() + " has a meaning of its own; expected another name");

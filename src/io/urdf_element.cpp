@@ -121,7 +121,7 @@ described::Triple UrdfElement::quaternion() const {
   }
   if (std::abs(size - 1) > 1e-3)
     log_->warning("quaternion-not-unit", where(name), owner(),
-                  "quat_xyzw: expected a length of 1, found " + Expression(size).text + "; only its direction counts",
+                  "quat_xyzw: expected a length of 1, found " + Expression(size).text() + "; only its direction counts",
                   "make its length 1");
   described::Triple rpy = described_rotation(rotation_of_quaternion<double>(w / size, x / size, y / size, z / size));
   for (described::Quantity& angle : rpy) angle.where = where(name);

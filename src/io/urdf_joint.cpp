@@ -88,7 +88,7 @@ std::optional<described::Quantity> read_bound(const UrdfElement& limit, const ch
   const bool zero = value == 0;  // what many files write for "unknown"
   limit.log().add(zero ? Severity::note : Severity::warning, zero ? "limit-zero" : "limit-negative",
                   limit.where(attribute), limit.owner(),
-                  std::string(attribute) + " limit: expected a positive number, found " + Expression(value).text +
+                  std::string(attribute) + " limit: expected a positive number, found " + Expression(value).text() +
                       "; taken as without limit",
                   "write the limit, or no attribute " + std::string(attribute));
   return {};
@@ -110,7 +110,7 @@ void read_limits(const UrdfElement& limit, UrdfJoint& joint) {
                   "write a finite limit on both sides");
   if (no_lower || no_upper) return;
   double low = limit.number("lower", 0), high = limit.number("upper", 0);
-  const auto found = [&] { return "found " + Expression(low).text + " and " + Expression(high).text; };
+  const auto found = [&] { return "found " + Expression(low).text() + " and " + Expression(high).text(); };
   if (low > high) {
     limit.warning("limits-reversed", "limit: expected lower below upper, " + found() + "; taken the other way round",
                   "exchange lower and upper");
@@ -132,7 +132,7 @@ void read_dynamics(const UrdfElement& dynamics, UrdfJoint& joint) {
     if (value < 0)
       dynamics.log().error(
           "friction-negative", dynamics.where(attribute), dynamics.owner(),
-          std::string(attribute) + ": expected a number that is not negative, found " + Expression(value).text);
+          std::string(attribute) + ": expected a number that is not negative, found " + Expression(value).text());
     return dynamics.quantity(attribute, value);
   };
   result.viscous.fill(magnitude("damping"));

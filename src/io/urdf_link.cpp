@@ -39,7 +39,7 @@ std::optional<double> read_mass(const UrdfElement& inertial, described::MassProp
   const double m = mass.number("value", 0);
   result.mass = mass.quantity("value", m);
   if (m >= 0) return m;
-  mass.error("mass-negative", "mass: expected a number that is not negative, found " + Expression(m).text);
+  mass.error("mass-negative", "mass: expected a number that is not negative, found " + Expression(m).text());
   return {};
 }
 

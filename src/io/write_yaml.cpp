@@ -139,7 +139,7 @@ class RobotWriter {
   static std::string mimic(const Mimic& mimic) {
     YamlKeys keys;
     keys.add("joint", yaml_text(mimic.joint));
-    if (mimic.multiplier.expression.text != "1") keys.add("multiplier", yaml_text(mimic.multiplier));
+    if (mimic.multiplier.expression.text() != "1") keys.add("multiplier", yaml_text(mimic.multiplier));
     keys.add("offset", mimic.offset);
     return keys.flow();
   }
@@ -158,7 +158,7 @@ class RobotWriter {
     if (link.rotor) {
       YamlKeys rotor;
       rotor.add("inertia", yaml_text(link.rotor->inertia));
-      if (link.rotor->ratio.expression.text != "1") rotor.add("ratio", yaml_text(link.rotor->ratio));
+      if (link.rotor->ratio.expression.text() != "1") rotor.add("ratio", yaml_text(link.rotor->ratio));
       if (link.rotor->axis) rotor.add("axis", yaml_list(*link.rotor->axis));
       keys.add("rotor", rotor.flow());
     }

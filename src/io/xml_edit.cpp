@@ -207,6 +207,6 @@ std::string XmlEdit::text() const {
   return result.append(text_, at);
 }
 
-std::string number_text(double value) { return Expression(value).text; }
+std::string number_text(double value) { return Expression(value).text(); }
 
 }  // namespace torsor::io

@@ -18,9 +18,9 @@ std::string list(const Entries& entries) {
 
 }  // namespace
 
-bool is_zero(const described::Quantity& quantity) { return quantity.expression.text == "0"; }
+bool is_zero(const described::Quantity& quantity) { return quantity.expression.text() == "0"; }
 
-std::string yaml_text(const described::Quantity& quantity) { return yaml_expression(quantity.expression.text); }
+std::string yaml_text(const described::Quantity& quantity) { return yaml_expression(quantity.expression.text()); }
 std::string yaml_list(const described::Triple& entries) { return list(entries); }
 std::string yaml_list(const std::array<described::Quantity, 2>& entries) { return list(entries); }
 
@@ -35,7 +35,7 @@ void YamlKeys::add(const char* key, const described::Triple& value) {
 }
 void YamlKeys::add(const char* key, const std::array<described::Quantity, 2>& value) {
   if (is_zero(value)) return;
-  add(key, value[0].expression.text == value[1].expression.text ? yaml_text(value[0]) : yaml_list(value));
+  add(key, value[0].expression.text() == value[1].expression.text() ? yaml_text(value[0]) : yaml_list(value));
 }
 
 std::string YamlKeys::flow() const {

@@ -175,7 +175,7 @@ class Writer {
 
   /// Free of named parameters: they no longer decide the geometry, so that none are kept.
   Quantity plain(const Quantity& written) const {
-    for (const Expression::Step& step : written.expression.steps)
+    for (const Expression::Step& step : written.expression.steps())
       if (step.operation == Expression::Operation::name) return value(written);
     return {written.expression, {}};
   }

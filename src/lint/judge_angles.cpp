@@ -28,8 +28,9 @@ std::string in_pi(double angle) {
 /// The number of an expression that is nothing but one, with or without a minus.
 std::optional<double> plain_number(const Expression& expression) {
   using enum Expression::Operation;
-  const auto& steps = expression.steps;
-  if (steps.empty() || steps[0].operation != number) return {};
+  const std::span<const Expression::Step> steps = expression.steps();
+  if (steps.empty()) return expression.number();
+  if (steps[0].operation != number) return {};
   if (steps.size() == 1) return steps[0].number;
   if (steps.size() == 2 && steps[1].operation == negate) return -steps[0].number;
   return {};
@@ -57,8 +58,8 @@ class AngleJudge {
       if (!exact) continue;
       where = written->where;
       off = std::max(off, std::abs(*exact - *value));
-      found += fmt::format("{}{} {} for {}", found.empty() ? "" : ", ", name, expression.text, in_pi(*exact));
-      if (fix.empty()) fix = "write " + Expression(*exact).text;
+      found += fmt::format("{}{} {} for {}", found.empty() ? "" : ", ", name, expression.text(), in_pi(*exact));
+      if (fix.empty()) fix = "write " + Expression(*exact).text();
     }
     if (found.empty()) return;
     const double at_tip = off * reach_;
@@ -79,7 +80,7 @@ class AngleJudge {
 std::optional<double> unrounded_angle(double value) {
   const double eighth = std::numbers::pi / 4;
   const double multiple = std::round(value / eighth);
-  const int digits = decimals(Expression(value).text);
+  const int digits = decimals(Expression(value).text());
   const int least = std::fmod(multiple, 2) == 0 ? 2 : 3;  // 0.79 may be meant as it stands; 1.57 hardly is
   if (multiple == 0 || std::abs(multiple) > 16 || digits < least) return {};
   const double exact = multiple * eighth, unit = std::pow(10.0, -digits);

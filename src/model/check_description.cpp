@@ -12,7 +12,7 @@ namespace {
 
 using namespace described;
 
-std::string written(double value) { return Expression(value).text; }
+std::string written(double value) { return Expression(value).text(); }
 
 /// Walks a description once; every rule adds its problems to the list.
 class Checker {
@@ -51,16 +51,16 @@ class Checker {
 
   /// The value, or nothing after a report that it has none.
   std::optional<double> number(const Quantity& quantity, const std::string& what) {
-    for (const Expression::Step& step : quantity.expression.steps) {
+    for (const Expression::Step& step : quantity.expression.steps()) {
       if (step.operation != Expression::Operation::name || parameters_.contains(step.name)) continue;
       report(quantity.where, what + ": " + in_quotes(step.name) + " is not a parameter; expected a number or one of " +
-                                 known_parameters() + ", found " + in_quotes(quantity.expression.text));
+                                 known_parameters() + ", found " + in_quotes(quantity.expression.text()));
       return {};
     }
     const double value =
         evaluate<double>(quantity.expression, [this](const std::string& name) { return parameters_.at(name); });
     if (std::isfinite(value)) return value;
-    report(quantity.where, what + ": expected a finite number, found " + in_quotes(quantity.expression.text));
+    report(quantity.where, what + ": expected a finite number, found " + in_quotes(quantity.expression.text()));
     return {};
   }
   std::string known_parameters() const {
@@ -86,8 +86,8 @@ class Checker {
     double length = 0;
     for (const Quantity& quantity : axis) length = std::hypot(length, *number(quantity, what));
     if (length < 1e-100 || length > 1e100)  // its square has to be a number
-      report(axis[0].where, what + ": expected a direction, found [" + axis[0].expression.text + ", " +
-                                axis[1].expression.text + ", " + axis[2].expression.text + "]");
+      report(axis[0].where, what + ": expected a direction, found [" + axis[0].expression.text() + ", " +
+                                axis[1].expression.text() + ", " + axis[2].expression.text() + "]");
   }
   void check_pose(const Pose& pose) {
     check_triple(pose.xyz, "xyz");

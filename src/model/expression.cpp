@@ -196,12 +196,13 @@ class Parser {
 
 }  // namespace
 
-Expression::Expression(double value) {
-  if (value == 0 && !std::signbit(value)) return;
-  steps.push_back({Operation::number, value, {}});  // moved in: a list of initial values would be copied
+Expression::Expression(std::vector<Step> postfix, std::string written)
+    : written_(std::make_shared<const Written>(Written{std::move(postfix), std::move(written)})) {}
+
+std::string Expression::text() const {
+  if (written_) return written_->text;
   char buffer[32];
-  const auto [end, code] = std::to_chars(buffer, buffer + sizeof buffer, value);
-  text.assign(buffer, end);
+  return {buffer, std::to_chars(buffer, buffer + sizeof buffer, number_).ptr};
 }
 
 std::string in_quotes(std::string_view text) {

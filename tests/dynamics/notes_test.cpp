@@ -16,7 +16,7 @@ namespace {
 
 using std::cos, std::sin;
 
-std::string text(double value) { return Expression(value).text; }
+std::string text(double value) { return Expression(value).text(); }
 
 /// A built-in robot with its parameters set to the given values.
 Model<double> robot(const char* name, const std::vector<std::pair<std::string, double>>& values) {

@@ -81,7 +81,7 @@ TEST(MjcfPose, RotationsAreKeptToRounding) {
                             2 * (i * j + w * l),     1 - 2 * (i * i + l * l), 2 * (j * l - w * i),  //
                             2 * (i * l - w * j),     2 * (j * l + w * i),     1 - 2 * (i * i + j * j)};
     std::string quat;
-    for (const double entry : q) quat += Expression(entry).text + " ";
+    for (const double entry : q) quat += Expression(entry).text() + " ";
     expect_near(body_rotation("quat='" + quat + "'"), R, 2e-15);
   }
 }

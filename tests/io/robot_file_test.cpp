@@ -81,7 +81,7 @@ TEST(RobotFile, KeepsNamesChoicesAndPlaces) {
   EXPECT_EQ(robot.links[0].where.line, 15);
   EXPECT_EQ(robot.links[0].mass.mass.where.line, 18);
   EXPECT_EQ(robot.links[0].mass.mass.where.column, 11);
-  EXPECT_EQ(robot.links[0].mass.mass.expression.text, "m1");
+  EXPECT_EQ(robot.links[0].mass.mass.expression.text(), "m1");
 }
 
 TEST(RobotFile, KeepsTheNumbersOfALink) {

@@ -91,7 +91,7 @@ TEST(DhTable, CoincidentAxesAreARowOfZeros) {
 
 TEST(DhTable, RightAnglesAreWrittenInDegrees) {
   const DhTable table = table_of(chain({link("a", {0, 0, 0}, {0, 0, 0}), link("b", {0, 0, 0}, {1.57079632679, 0, 0})}));
-  EXPECT_EQ(table.robot.links[0].dh->alpha.expression.text, "90deg");
+  EXPECT_EQ(table.robot.links[0].dh->alpha.expression.text(), "90deg");
 }
 
 /// Two axes that are 1e-4 rad from parallel and 0.4 m apart have their common normal 4 km away.

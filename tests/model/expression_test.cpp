@@ -99,10 +99,10 @@ TEST(Expression, RunsOnEveryScalar) {
 
 TEST(Expression, KeepsWhatWasWritten) {
   EXPECT_EQ(std::get<Expression>(parse_expression("m1*l^2 / 12")).text, "m1*l^2 / 12");
-  EXPECT_EQ(Expression(0.1).text, "0.1");
-  EXPECT_EQ(Expression(-2.0).text, "-2");
-  EXPECT_EQ(Expression(-0.0).text, "-0");
-  EXPECT_EQ(Expression().text, "0");
+  EXPECT_EQ(Expression(0.1).text(), "0.1");
+  EXPECT_EQ(Expression(-2.0).text(), "-2");
+  EXPECT_EQ(Expression(-0.0).text(), "-0");
+  EXPECT_EQ(Expression().text(), "0");
   EXPECT_EQ(evaluate<double>(Expression(), [](const std::string&) { return 1.0; }), 0);
 }
 
@@ -159,7 +159,7 @@ TEST(Expression, NanAndInfAreNamesNotNumbers) {
   for (const char* text : {"nan", "inf", "infinity", "NaN", "-inf"}) {
     const auto parsed = parse_expression(text);
     ASSERT_TRUE(std::holds_alternative<Expression>(parsed)) << text;
-    EXPECT_EQ(std::get<Expression>(parsed).steps.front().operation, Expression::Operation::name) << text;
+    EXPECT_EQ(std::get<Expression>(parsed).steps().front().operation, Expression::Operation::name) << text;
   }
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cassert>
+#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -10,21 +12,37 @@
 
 namespace torsor {
 
-/// A number as the user wrote it: `0.4318`, `90deg`, `-l/2`, `m1*l^2/12`. Kept in postfix order, so that the same file
-/// gives numbers or symbols.
-struct Expression {
+/// A number as the user wrote it: `0.4318`, `90deg`, `-l/2`, `m1*l^2/12`. A formula is kept in postfix order, so that
+/// the same file gives numbers or symbols; a plain number is only that, since robots have thousands of them.
+class Expression {
+ public:
   enum class Operation { number, name, add, subtract, multiply, divide, negate, sine, cosine, tangent, root, power };
   struct Step {
     Operation operation;
     double number = 0;  // the number, or the exponent of a power
     std::string name;   // the parameter's name
   };
-  std::vector<Step> steps;  // none for 0, which most numbers of a description are
-  std::string text = "0";
 
-  Expression() = default;
-  Expression(double value);  // NOLINT(google-explicit-constructor): a number is an expression
-  Expression(std::vector<Step> postfix, std::string written) : steps(std::move(postfix)), text(std::move(written)) {}
+  Expression() = default;                       // 0
+  Expression(double value) : number_(value) {}  // NOLINT(google-explicit-constructor): a number is an expression
+  Expression(std::vector<Step> postfix, std::string written);
+
+  /// None where it is a plain number.
+  std::span<const Step> steps() const {
+    return written_ ? std::span<const Step>(written_->steps) : std::span<const Step>();
+  }
+  /// The plain number; means nothing where there are steps.
+  double number() const { return number_; }
+  /// As it was written; a plain number with as many digits as it takes to read it back.
+  std::string text() const;
+
+ private:
+  struct Written {
+    std::vector<Step> steps;
+    std::string text;
+  };
+  double number_ = 0;
+  std::shared_ptr<const Written> written_;
 };
 
 struct ExpressionError {
@@ -42,9 +60,7 @@ std::variant<Expression, ExpressionError> parse_expression(std::string_view text
 template <Scalar S, class Lookup>
 S evaluate(const Expression& expression, const Lookup& lookup) {
   using enum Expression::Operation;
-  if (expression.steps.empty()) return S(0.0);
-  if (expression.steps.size() == 1 && expression.steps[0].operation == number)  // as nearly all are, and no allocation
-    return S(expression.steps[0].number);
+  if (expression.steps().empty()) return S(expression.number());
   std::vector<S> stack;
   const auto pop = [&stack] {
     assert(!stack.empty());
@@ -52,7 +68,7 @@ S evaluate(const Expression& expression, const Lookup& lookup) {
     stack.pop_back();
     return top;
   };
-  for (const Expression::Step& step : expression.steps) {
+  for (const Expression::Step& step : expression.steps()) {
     if (step.operation == number) {
       stack.push_back(S(step.number));
       continue;
