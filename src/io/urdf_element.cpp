@@ -59,17 +59,16 @@ UrdfElement UrdfElement::child(const char* name) const {
   return {*log_, first, owner_};
 }
 
-std::optional<std::string> UrdfElement::text(const char* attribute, const char* code) const {
-  const pugi::xml_attribute found = node_.attribute(attribute);
+std::optional<std::string> UrdfElement::text(const char* name, const char* code) const {
+  const pugi::xml_attribute found = attribute(name);
   if (found && *found.value() != '\0') return found.value();
-  log_->error(
-      code, where(attribute), owner(),
-      tag(node_.name()) + ": expected an attribute " + attribute + ", found " + (found ? "an empty one" : "none"));
+  log_->error(code, where(name), owner(),
+              tag(node_.name()) + ": expected an attribute " + name + ", found " + (found ? "an empty one" : "none"));
   return {};
 }
 
-std::optional<std::array<double, 4>> UrdfElement::numbers(const char* attribute, std::size_t count) const {
-  const pugi::xml_attribute found = node_.attribute(attribute);
+std::optional<std::array<double, 4>> UrdfElement::numbers(const char* name, std::size_t count) const {
+  const pugi::xml_attribute found = attribute(name);
   if (!found) return {};
   std::array<double, 4> values{};
   if (read_numbers(found.value(), values) == count) return values;
@@ -77,8 +76,8 @@ std::optional<std::array<double, 4>> UrdfElement::numbers(const char* attribute,
   const std::string fix = text.find("${") != std::string::npos  ? "expand the file with xacro first"
                           : text.find(',') != std::string::npos ? "separate numbers with spaces"
                                                                 : "";
-  log_->error("number", where(attribute), owner(),
-              std::string(node_.name()) + " " + attribute + ": expected " +
+  log_->error("number", where(name), owner(),
+              std::string(node_.name()) + " " + name + ": expected " +
                   (count == 1 ? "a number" : std::to_string(count) + " numbers") + ", found " + in_quotes(text),
               fix);
   return {};
@@ -145,13 +144,20 @@ void UrdfElement::expect_children(Words known) const {
 }
 
 void UrdfElement::expect_attributes(Words known) const {
+  unsigned seen = 0;  // a bit for each known one
   for (const pugi::xml_attribute attribute : node_.attributes()) {
     const std::string_view name = attribute.name();
-    const bool is_known = contains(known, name);
-    if (is_known && node_.attribute(attribute.name()) != attribute)
-      log_->error("xml", log_->document().where(node_, attribute), owner(),
-                  tag(node_.name()) + ": expected each attribute once, found a second " + std::string(name));
-    const char* candidate = is_known ? nullptr : meant(name, known);
+    const auto word =
+        std::find_if(known.begin(), known.end(), [&](const char* candidate) { return name == candidate; });
+    if (word != known.end()) {
+      const unsigned bit = 1U << static_cast<unsigned>(word - known.begin());
+      if ((seen & bit) != 0)
+        log_->error("xml", log_->document().where(node_, attribute), owner(),
+                    tag(node_.name()) + ": expected each attribute once, found a second " + std::string(name));
+      seen |= bit;
+      continue;
+    }
+    const char* candidate = meant(name, known);
     if (candidate == nullptr) continue;
     log_->warning(
         "attribute-misspelt", log_->document().where(node_, attribute), owner(),

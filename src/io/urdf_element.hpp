@@ -44,7 +44,7 @@ class UrdfElement {
   std::string owner() const { return std::string(owner_); }
   UrdfLog& log() const { return *log_; }
   Location where() const { return log_->document().where(node_); }
-  Location where(const char* attribute) const { return log_->document().where(node_, node_.attribute(attribute)); }
+  Location where(const char* name) const { return log_->document().where(node_, attribute(name)); }
 
   void error(const char* code, std::string message, std::string fix = "") const {
     log_->error(code, where(), owner(), std::move(message), std::move(fix));
@@ -57,7 +57,7 @@ class UrdfElement {
   UrdfElement child(const char* name) const;
   /// A text that has to be there and not be empty; nothing after an error with that code.
   std::optional<std::string> text(const char* attribute, const char* code) const;
-  bool has(const char* attribute) const { return !node_.attribute(attribute).empty(); }
+  bool has(const char* name) const { return !attribute(name).empty(); }
   /// The number of an attribute. Without the attribute, or after an error about it, it is `otherwise`.
   double number(const char* attribute, double otherwise) const;
   std::array<double, 3> three(const char* attribute, const std::array<double, 3>& otherwise) const;
@@ -72,12 +72,19 @@ class UrdfElement {
   void expect_attributes(Words known) const;
 
  private:
-  std::optional<std::array<double, 4>> numbers(const char* attribute, std::size_t count) const;  // up to four
+  /// Asked for several times in a row, as it mostly is, an attribute is looked for once.
+  pugi::xml_attribute attribute(const char* name) const {
+    if (name != last_name_) last_name_ = name, last_ = node_.attribute(name);
+    return last_;
+  }
+  std::optional<std::array<double, 4>> numbers(const char* name, std::size_t count) const;  // up to four
   described::Triple quaternion() const;
 
   UrdfLog* log_;
   pugi::xml_node node_;
   std::string_view owner_;
+  mutable const char* last_name_ = nullptr;
+  mutable pugi::xml_attribute last_;
 };
 
 /// <name>, for a message. (Appended bit by bit: GCC 12 warns of the sums at -O3.)

@@ -53,6 +53,14 @@ class XacroSearch : public pugi::xml_tree_walker {
   bool part_ = false;
 };
 
+/// Whether there is anything to search for, found by its rarest letters.
+bool has_xacro(std::string_view text) {
+  if (text.find('$') != std::string_view::npos) return true;
+  for (std::size_t at = text.find(':'); at != std::string_view::npos; at = text.find(':', at + 1))
+    if (text.substr(0, at).ends_with("xacro")) return true;
+  return false;
+}
+
 /// Reads the elements one by one; those without a name of their own are reported and left out.
 class PartsReader {
  public:
@@ -134,8 +142,7 @@ class PartsReader {
 }  // namespace
 
 UrdfParts read_parts(UrdfLog& log, pugi::xml_node robot) {
-  const std::string& text = log.document().text();
-  if (text.find("${") != std::string::npos || text.find("xacro:") != std::string::npos) {
+  if (has_xacro(log.document().text())) {
     XacroSearch search(log);
     robot.traverse(search);
   }

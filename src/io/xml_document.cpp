@@ -13,8 +13,9 @@ std::optional<std::pair<std::size_t, std::string>> unreadable(std::string_view t
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return {{0, "expected UTF-8 text, found UTF-16"}};
   if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
     return {{nul, "expected text, found a NUL byte"}};
-  if (const std::size_t at = text.find("<!ENTITY"); at != std::string_view::npos)
-    return {{at, "expected no entities of the file's own: they are not expanded"}};
+  for (std::size_t at = text.find('!'); at != std::string_view::npos; at = text.find('!', at + 1))  // rarer than <
+    if (at > 0 && text.substr(at - 1).starts_with("<!ENTITY"))
+      return {{at - 1, "expected no entities of the file's own: they are not expanded"}};
   return {};
 }
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "torsor/model/description.hpp"
 
@@ -13,6 +13,18 @@ namespace {
 using namespace described;
 
 std::string written(double value) { return Expression(value).text(); }
+
+/// What a message is about, put together only when there is one: "mass of ", "forearm".
+struct What {
+  std::string_view before, owner, after;
+
+  What(const char* text) : before(text) {}  // NOLINT(google-explicit-constructor)
+  What(std::string_view first, std::string_view second, std::string_view third = {})
+      : before(first), owner(second), after(third) {}
+  friend std::string operator+(const What& what, std::string_view rest) {
+    return std::string(what.before).append(what.owner).append(what.after).append(rest);
+  }
+};
 
 /// Walks a description once; every rule adds its problems to the list.
 class Checker {
@@ -50,7 +62,7 @@ class Checker {
   }
 
   /// The value, or nothing after a report that it has none.
-  std::optional<double> number(const Quantity& quantity, const std::string& what) {
+  std::optional<double> number(const Quantity& quantity, const What& what) {
     for (const Expression::Step& step : quantity.expression.steps()) {
       if (step.operation != Expression::Operation::name || parameters_.contains(step.name)) continue;
       report(quantity.where, what + ": " + in_quotes(step.name) + " is not a parameter; expected a number or one of " +
@@ -68,20 +80,20 @@ class Checker {
     for (const auto& [name, value] : parameters_) list += (list.empty() ? "" : ", ") + name;
     return list.empty() ? "the parameters (there are none)" : list;
   }
-  void check_sign(const Quantity& quantity, const std::string& what, bool zero_too) {
+  void check_sign(const Quantity& quantity, const What& what, bool zero_too) {
     const auto value = number(quantity, what);
     if (!value || *value > 0 || (zero_too && *value == 0)) return;
     report(quantity.where, what + ": expected a " + (zero_too ? "number that is not negative" : "positive number") +
                                ", found " + written(*value));
   }
-  void check_not_negative(const Quantity& quantity, const std::string& what) { check_sign(quantity, what, true); }
-  void check_positive(const Quantity& quantity, const std::string& what) { check_sign(quantity, what, false); }
-  bool check_triple(const Triple& triple, const std::string& what) {
+  void check_not_negative(const Quantity& quantity, const What& what) { check_sign(quantity, what, true); }
+  void check_positive(const Quantity& quantity, const What& what) { check_sign(quantity, what, false); }
+  bool check_triple(const Triple& triple, const What& what) {
     bool good = true;
     for (const Quantity& quantity : triple) good &= number(quantity, what).has_value();
     return good;
   }
-  void check_direction(const Triple& axis, const std::string& what) {
+  void check_direction(const Triple& axis, const What& what) {
     if (!check_triple(axis, what)) return;
     double length = 0;
     for (const Quantity& quantity : axis) length = std::hypot(length, *number(quantity, what));
@@ -93,13 +105,13 @@ class Checker {
     check_triple(pose.xyz, "xyz");
     check_triple(pose.rpy, "rpy");
   }
-  void check_frame(const std::string& name, Location where, const std::string& what) {
+  void check_frame(const std::string& name, Location where, const What& what) {
     if (!frames_.contains(name)) report(where, what + ": expected the name of a link, found " + in_quotes(name));
   }
 
   void check_parameters() {
     for (const Parameter& parameter : description_.parameters) {
-      const auto value = number(parameter.value, "parameter " + parameter.name);
+      const auto value = number(parameter.value, {"parameter ", parameter.name});
       if (!parameters_.emplace(parameter.name, value.value_or(1.0)).second)
         report(parameter.value.where, "parameter " + parameter.name + " is defined twice");
     }
@@ -110,15 +122,15 @@ class Checker {
       report(link.where, "a link may not be named '" + link.name + "': that name has a meaning of its own");
     else if (frames_.contains(link.name))
       report(link.where, "two links are named " + in_quotes(link.name));
-    check_frame(link.parent, link.where, "parent of " + link.name);
+    check_frame(link.parent, link.where, {"parent of ", link.name});
     frames_.insert(link.name);
     if (link.origin) check_pose(*link.origin);
     if (link.dh) {
       const DhRow& row = *link.dh;
       for (const auto* entry : {&row.theta, &row.d, &row.a, &row.alpha, &row.offset})
-        number(*entry, "dh of " + link.name);
+        number(*entry, {"dh of ", link.name});
     }
-    check_direction(link.axis, "axis of " + link.name);
+    check_direction(link.axis, {"axis of ", link.name});
     check_mass(link.mass, link.name);
     check_joint(link);
   }
@@ -134,15 +146,15 @@ class Checker {
     if (!joints_.insert(link.joint_name).second)
       report(link.where, "two joints are named " + in_quotes(link.joint_name));
     if (link.rotor) {
-      check_not_negative(link.rotor->inertia, "rotor inertia of " + link.joint_name);
-      const auto ratio = number(link.rotor->ratio, "gear ratio of " + link.joint_name);
+      check_not_negative(link.rotor->inertia, {"rotor inertia of ", link.joint_name});
+      const auto ratio = number(link.rotor->ratio, {"gear ratio of ", link.joint_name});
       if (ratio && *ratio == 0)
         report(link.rotor->ratio.where, "gear ratio of " + link.joint_name + ": expected a number other than 0");
-      if (link.rotor->axis) check_direction(*link.rotor->axis, "rotor axis of " + link.joint_name);
+      if (link.rotor->axis) check_direction(*link.rotor->axis, {"rotor axis of ", link.joint_name});
     }
     if (link.friction) {
       check_friction(link.friction->viscous, link.friction->coulomb, link.joint_name);
-      number(link.friction->offset, "friction offset of " + link.joint_name);
+      number(link.friction->offset, {"friction offset of ", link.joint_name});
       if (link.friction->side == Side::motor && !link.rotor)
         report(link.friction->viscous[0].where,
                "friction of " + link.joint_name + ": side: motor needs a rotor with a gear ratio; found no rotor");
@@ -150,12 +162,12 @@ class Checker {
     if (link.spring) {
       number(link.spring->stiffness, "stiffness");
       number(link.spring->rest, "rest");
-      check_not_negative(link.spring->damping, "damping of " + link.joint_name);
+      check_not_negative(link.spring->damping, {"damping of ", link.joint_name});
     }
     check_limits(link.limits, link.joint_name);
     if (link.mimic) {
-      number(link.mimic->multiplier, "multiplier of " + link.joint_name);
-      number(link.mimic->offset, "offset of " + link.joint_name);
+      number(link.mimic->multiplier, {"multiplier of ", link.joint_name});
+      number(link.mimic->offset, {"offset of ", link.joint_name});
     }
   }
 
@@ -196,23 +208,23 @@ class Checker {
                       const std::string& owner) {
     for (int k : {0, 1}) {
       if (k == 0 || !same_place(viscous))
-        check_not_negative(viscous[k], "viscous friction of " + owner + " (a magnitude)");
+        check_not_negative(viscous[k], {"viscous friction of ", owner, " (a magnitude)"});
       if (k == 0 || !same_place(coulomb))
-        check_not_negative(coulomb[k], "Coulomb friction of " + owner + " (a magnitude)");
+        check_not_negative(coulomb[k], {"Coulomb friction of ", owner, " (a magnitude)"});
     }
   }
 
   void check_limits(const Limits& limits, const std::string& owner) {
     if (limits.position) {
-      const auto low = number((*limits.position)[0], "position limit of " + owner);
-      const auto high = number((*limits.position)[1], "position limit of " + owner);
+      const auto low = number((*limits.position)[0], {"position limit of ", owner});
+      const auto high = number((*limits.position)[1], {"position limit of ", owner});
       if (low && high && *low > *high)
         report((*limits.position)[0].where, "position limits of " + owner + ": expected [low, high], found [" +
                                                 written(*low) + ", " + written(*high) + "]");
     }
-    if (limits.velocity) check_positive(*limits.velocity, "velocity limit of " + owner);
-    if (limits.acceleration) check_positive(*limits.acceleration, "acceleration limit of " + owner);
-    if (limits.torque) check_positive(*limits.torque, "torque limit of " + owner);
+    if (limits.velocity) check_positive(*limits.velocity, {"velocity limit of ", owner});
+    if (limits.acceleration) check_positive(*limits.acceleration, {"acceleration limit of ", owner});
+    if (limits.torque) check_positive(*limits.torque, {"torque limit of ", owner});
   }
 
   void check_shape(const Shape& shape, const std::string& owner) {
@@ -222,11 +234,11 @@ class Checker {
                         : shape.kind == box || shape.kind == ellipsoid || shape.kind == tube ? 3
                                                                                              : 2;
     const std::size_t before = problems_.size();
-    for (int k = 0; k < lengths; ++k) check_positive(shape.size[k], "shape of " + owner);
+    for (int k = 0; k < lengths; ++k) check_positive(shape.size[k], {"shape of ", owner});
     if (shape.kind == tube && problems_.size() == before && *number(shape.size[1], "") >= *number(shape.size[0], ""))
       report(shape.where, "shape of " + owner + ": expected a tube's inner radius below its outer one");
-    if (shape.mass) check_not_negative(*shape.mass, "mass of " + owner);
-    if (shape.density) check_positive(*shape.density, "density of " + owner);
+    if (shape.mass) check_not_negative(*shape.mass, {"mass of ", owner});
+    if (shape.density) check_positive(*shape.density, {"density of ", owner});
     check_pose(shape.pose);
   }
 
@@ -236,9 +248,9 @@ class Checker {
     const std::size_t before = problems_.size();
     for (const Shape& shape : mass.shapes) check_shape(shape, owner);
     if (!mass.shapes.empty()) return;
-    check_not_negative(mass.mass, "mass of " + owner);
-    check_triple(mass.com, "com of " + owner);
-    const std::string inertia_of = "inertia of " + owner;
+    check_not_negative(mass.mass, {"mass of ", owner});
+    check_triple(mass.com, {"com of ", owner});
+    const What inertia_of{"inertia of ", owner};
     for (const Quantity& entry : mass.inertia) number(entry, inertia_of);
     if (problems_.size() > before) return;
     const double m = *number(mass.mass, "");
@@ -248,7 +260,7 @@ class Checker {
     for (int k = 0; k < 6; ++k) I[k] = *number(mass.inertia[k], "");
     Eigen::Matrix3d matrix;
     matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
-    if (!check_triple(mass.rpy, "rpy of the inertia of " + owner)) return;
+    if (!check_triple(mass.rpy, {"rpy of the inertia of ", owner})) return;
     const double size = matrix.cwiseAbs().maxCoeff() + m * c.squaredNorm();
     if (!std::isfinite(size))
       return report(mass.where, "mass of " + owner + ": its moments about the frame's origin overflow");
@@ -269,7 +281,7 @@ class Checker {
     for (const auto& [name, coefficient] : coupling.joints) {
       if (!joints_.contains(name))
         report(coefficient.where, "coupling: expected the name of a moving joint, found " + in_quotes(name));
-      number(coefficient, "coupling coefficient of " + name);
+      number(coefficient, {"coupling coefficient of ", name});
     }
     number(coupling.stiffness, "stiffness");
     number(coupling.rest, "rest");
@@ -280,7 +292,7 @@ class Checker {
   const Description& description_;
   std::vector<Problem> problems_;
   std::map<std::string, double> parameters_;
-  std::set<std::string> frames_, joints_;
+  std::unordered_set<std::string_view> frames_, joints_;  // names of the description
 };
 
 }  // namespace
