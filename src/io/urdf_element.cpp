@@ -37,7 +37,8 @@ std::string tag(const char* name) {
 
 const char* meant(std::string_view word, UrdfElement::Words known) {
   for (const char* candidate : known) {
-    const std::size_t slips = std::string_view(candidate).size() > 5 ? 2 : 1;
+    const std::size_t length = std::string_view(candidate).size(), slips = length > 5 ? 2 : 1;
+    if (word.size() > length + slips || length > word.size() + slips) continue;
     if (edit_distance(lower_case(word.substr(0, 40)), candidate) <= slips) return candidate;
   }
   return nullptr;
@@ -56,7 +57,7 @@ UrdfElement UrdfElement::child(const char* name) const {
     log_->warning("element-repeated", log_->document().where(second), owner(),
                   "expected one <" + std::string(name) + ">, found another; the first one counts",
                   "take one of them out");
-  return {*log_, first, owner_};
+  return {*log_, first, kind_, name_};
 }
 
 std::optional<std::string> UrdfElement::text(const char* name, const char* code) const {

@@ -32,16 +32,17 @@ class UrdfLog {
 };
 
 /// An element, and whose it is, as messages say it: "joint elbow". It may be missing; then it has no children and no
-/// attributes. The owner's text has to live as long as the element: it is only looked at.
+/// attributes. The owner's name has to live as long as the element: it is only looked at.
 class UrdfElement {
  public:
   using Words = std::initializer_list<const char*>;
 
-  UrdfElement(UrdfLog& log, pugi::xml_node node, std::string_view owner) : log_(&log), node_(node), owner_(owner) {}
+  UrdfElement(UrdfLog& log, pugi::xml_node node, std::string_view kind, std::string_view name)
+      : log_(&log), node_(node), kind_(kind), name_(name) {}
 
   explicit operator bool() const { return !node_.empty(); }
   pugi::xml_node node() const { return node_; }
-  std::string owner() const { return std::string(owner_); }
+  std::string owner() const { return kind_.empty() ? std::string() : std::string(kind_).append(" ").append(name_); }
   UrdfLog& log() const { return *log_; }
   Location where() const { return log_->document().where(node_); }
   Location where(const char* name) const { return log_->document().where(node_, attribute(name)); }
@@ -82,7 +83,7 @@ class UrdfElement {
 
   UrdfLog* log_;
   pugi::xml_node node_;
-  std::string_view owner_;
+  std::string_view kind_, name_;
   mutable const char* last_name_ = nullptr;
   mutable pugi::xml_attribute last_;
 };

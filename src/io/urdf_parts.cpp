@@ -64,7 +64,7 @@ bool has_xacro(std::string_view text) {
 /// Reads the elements one by one; those without a name of their own are reported and left out.
 class PartsReader {
  public:
-  PartsReader(UrdfLog& log, pugi::xml_node robot) : log_(log), robot_(log, robot, "") {}
+  PartsReader(UrdfLog& log, pugi::xml_node robot) : log_(log), robot_(log, robot, "", "") {}
 
   UrdfParts read() {
     read_head();
@@ -78,11 +78,10 @@ class PartsReader {
       const std::string_view kind = node.name();
       if (kind == "link") {
         if (const auto name = name_of(node, "link", link_names_))
-          parts_.links.push_back(read_link({log_, node, "link " + *name}, *name));
+          parts_.links.push_back(read_link({log_, node, "link", *name}, *name));
       } else if (kind == "joint") {
         if (const auto name = name_of(node, "joint", joint_names_))
-          if (auto joint = read_joint({log_, node, "joint " + *name}, *name))
-            parts_.joints.push_back(std::move(*joint));
+          if (auto joint = read_joint({log_, node, "joint", *name}, *name)) parts_.joints.push_back(std::move(*joint));
       } else {
         judge_stranger(node, kind);
       }
@@ -114,10 +113,12 @@ class PartsReader {
     return false;
   }
 
-  std::optional<std::string> name_of(pugi::xml_node node, const char* kind, std::unordered_set<std::string>& taken) {
-    const UrdfElement element(log_, node, "");
+  std::optional<std::string> name_of(pugi::xml_node node, const char* kind,
+                                     std::unordered_set<std::string_view>& taken) {
+    const UrdfElement element(log_, node, "", "");
     auto name = element.text("name", "name-missing");
-    if (!name || !is_readable(*name, element.where("name")) || taken.insert(*name).second) return name;
+    if (!name || !is_readable(*name, element.where("name")) || taken.insert(node.attribute("name").value()).second)
+      return name;
     log_.error("name-duplicate", element.where("name"), "",
                "expected a name for each " + std::string(kind) + ", found a second one named " + in_quotes(*name));
     return {};
@@ -136,7 +137,7 @@ class PartsReader {
   UrdfLog& log_;
   UrdfElement robot_;
   UrdfParts parts_;
-  std::unordered_set<std::string> link_names_, joint_names_;
+  std::unordered_set<std::string_view> link_names_, joint_names_;  // in the document
 };
 
 }  // namespace
