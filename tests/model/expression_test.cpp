@@ -98,7 +98,7 @@ TEST(Expression, RunsOnEveryScalar) {
 }
 
 TEST(Expression, KeepsWhatWasWritten) {
-  EXPECT_EQ(std::get<Expression>(parse_expression("m1*l^2 / 12")).text, "m1*l^2 / 12");
+  EXPECT_EQ(std::get<Expression>(parse_expression("m1*l^2 / 12")).text(), "m1*l^2 / 12");
   EXPECT_EQ(Expression(0.1).text(), "0.1");
   EXPECT_EQ(Expression(-2.0).text(), "-2");
   EXPECT_EQ(Expression(-0.0).text(), "-0");
