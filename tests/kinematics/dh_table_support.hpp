@@ -66,6 +66,10 @@ inline void expect_same_robot(const Description& a, const Description& b, double
 /// A robot of the books with its rows taken apart into plain frames: no sign of DH is left.
 inline Description taken_apart(const Description& robot) {
   const Model<double> model = build_model<double>(robot);
+  // a link of a modified table stands on its joint's axis, where its row says; one of a standard table at its joint
+  std::vector<Transform<double>> on_axis(model.bodies.size());
+  for (std::size_t i = 1; i < on_axis.size() && robot.dh == DhConvention::modified; ++i)
+    on_axis[i] = translation(model.frames[model.bodies[i].frame].pose.p);
   Description result;
   result.name = robot.name;
   result.gravity = robot.gravity;
@@ -80,7 +84,8 @@ inline Description taken_apart(const Description& robot) {
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<double>& body = model.bodies[i];
     described::Link link = robot.links[i - 1];
-    const Transform<double> place = i == 1 ? inverse(model.frames[0].pose) * body.placement : body.placement;
+    const Transform<double> before = i == 1 ? model.frames[0].pose : on_axis[body.parent];
+    const Transform<double> place = inverse(before) * body.placement * on_axis[i];
     const Matrix3<double>& R = place.R;
     if (i == 1) link.parent = "pedestal";
     link.dh.reset();
@@ -90,7 +95,7 @@ inline Description taken_apart(const Description& robot) {
     link.origin = {{place.p.x, place.p.y, place.p.z}, {roll, pitch, std::hypot(R.xx, R.yx) < 1e-9 ? 0 : yaw}};
     link.name = robot.links[i - 1].name;
     link.mass = {};
-    const Inertia<double>& inertia = body.inertia;
+    const Inertia<double> inertia = to_parent(inverse(on_axis[i]), body.inertia);
     link.mass.mass = inertia.mass;
     link.mass.about = ReferencePoint::origin;
     if (inertia.mass != 0)
@@ -100,14 +105,14 @@ inline Description taken_apart(const Description& robot) {
     link.mass.inertia = {I.xx, I.xy, I.xz, I.yy, I.yz, I.zz};
     result.links.push_back(link);
   }
-  const Frame<double>& tip = model.frames[model.bodies.back().frame];
+  const Transform<double> tip = inverse(on_axis.back()) * model.frames[model.bodies.back().frame].pose;
   described::Link end;
   end.name = "flange";
   end.joint_name = "to_flange";
   end.joint = JointType::fixed;
   end.parent = result.links.back().name;
-  const Matrix3<double>& R = tip.pose.R;
-  end.origin = {{tip.pose.p.x, tip.pose.p.y, tip.pose.p.z},
+  const Matrix3<double>& R = tip.R;
+  end.origin = {{tip.p.x, tip.p.y, tip.p.z},
                 {std::atan2(R.zy, R.zz), std::atan2(-R.zx, std::hypot(R.xx, R.yx)), std::atan2(R.yx, R.xx)}};
   result.links.push_back(end);
   return result;
