@@ -9,6 +9,7 @@
 #include "command.hpp"
 #include "torsor/io/urdf_update.hpp"
 #include "torsor/io/write_file.hpp"
+#include "torsor/kinematics/dh_table.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -17,7 +18,7 @@ using io::RobotFormat;
 
 struct Arguments {
   RobotArguments robot;
-  std::string output, from, to, into;
+  std::string output, from, to, into, dh;
   bool lossy = false, force = false;
 };
 
@@ -89,10 +90,24 @@ std::string report(const Arguments& arguments, const io::UpdatedUrdf& result, co
   return lines;
 }
 
+/// The robot, as a DH table where --dh asks for one.
+Description robot_of(const Arguments& arguments, RobotFormat to) {
+  Description robot = arguments.robot.load_description();
+  if (arguments.dh.empty()) return robot;
+  if (to != RobotFormat::yaml || !arguments.into.empty())
+    throw UsageError(std::string("--dh: expected YAML to write, found ") + io::name_of(to));
+  DhOptions options;
+  options.convention = arguments.dh == "standard" ? DhConvention::standard : DhConvention::modified;
+  auto table = dh_table(robot, options);
+  if (const auto* problem = std::get_if<Problem>(&table)) throw ComputationError("--dh: " + problem->message);
+  for (const std::string& note : std::get<DhTable>(table).notes) std::cerr << "torsor: note: " << note << '\n';
+  return std::move(std::get<DhTable>(table).robot);
+}
+
 void run(const Arguments& arguments) {
   const RobotFormat to = target(arguments);
   require_new(arguments);
-  const Description robot = arguments.robot.load_description();
+  const Description robot = robot_of(arguments, to);
   const io::UpdatedUrdf result = converted(arguments, robot, to);
   const std::size_t count = result.losses.size();
   const bool refused = count > 0 && !arguments.lossy, to_output = arguments.output == "-";
@@ -126,6 +141,8 @@ void add_convert(CLI::App& app) {
       ->check(CLI::IsMember(formats));
   command->add_option("--to", arguments->to, "yaml, urdf or mjcf (default: what the ending of OUT says)")
       ->check(CLI::IsMember(formats));
+  command->add_option("--dh", arguments->dh, "standard or modified: write the chain to the tip as a DH table, in YAML")
+      ->check(CLI::IsMember(std::vector<std::string>{"standard", "modified"}));
   command->add_option("--into", arguments->into,
                       "A URDF file: OUT is a copy of it with the robot's masses, inertias, damping and friction");
   command->add_flag("--lossy", arguments->lossy, "Write also where the format cannot carry all of the robot");

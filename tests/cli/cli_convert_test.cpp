@@ -124,5 +124,18 @@ TEST(CliConvert, ValuesGoIntoTheUsersOwnFile) {
               broken.path() + ":1:2");
 }
 
+TEST(Convert, AUrdfBecomesADhTable) {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("torsor-dh-" + std::to_string(::getpid()) + ".yaml")).string();
+  for (const std::string convention : {"standard", "modified"}) {
+    EXPECT_EQ(answer("convert " + rods + " " + path + " --force --dh " + convention)["written"], true);
+    EXPECT_NE(text_of(path).find("dh: " + convention), std::string::npos);
+    const std::string state = " --q 0.3,-1.2 --qd 1,2 --qdd 0.5,-3";
+    expect_near(answer("inverse-dynamics " + path + state)["tau"], answer("inverse-dynamics " + rods + state)["tau"]);
+  }
+  std::filesystem::remove(path);
+  expect_told("convert " + rods + " - --to urdf --dh standard", 2, "--dh: expected YAML to write, found URDF");
+}
+
 }  // namespace
 }  // namespace torsor::test

@@ -14,12 +14,13 @@ inline const std::filesystem::path& shared_robot_folder() {
   return folder;
 }
 
-/// Every URDF and MJCF file, relative to the folder.
+/// Every URDF and MJCF file, relative to the folder, but for the parts that others include.
 inline std::vector<std::string> shared_robot_files() {
   std::vector<std::string> files;
   for (const char* kind : {"urdf", "mjcf"})
     for (const auto& entry : std::filesystem::recursive_directory_iterator(shared_robot_folder() / kind))
-      if (entry.path().extension() == ".urdf" || entry.path().extension() == ".xml")
+      if ((entry.path().extension() == ".urdf" || entry.path().extension() == ".xml") &&
+          entry.path().generic_string().find("/assets/") == std::string::npos)
         files.push_back(std::filesystem::relative(entry.path(), shared_robot_folder()).generic_string());
   std::sort(files.begin(), files.end());
   return files;
