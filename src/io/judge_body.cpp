@@ -3,6 +3,8 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 
+#include "model/clearly_positive.hpp"
+
 namespace torsor::io {
 namespace {
 
@@ -27,6 +29,7 @@ std::vector<Finding> judge_body(double mass, const std::array<double, 6>& I) {
   if (mass == 0)
     result.push_back(finding("mass-zero", Severity::warning, "expected a mass where there is inertia, found 0",
                              "give the mass, or leave <inertial> out"));
+  if (clearly_positive(I) && clearly_positive(second_moments(I))) return result;
   Eigen::Matrix3d matrix;
   matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
   const Eigen::Vector3d moments =

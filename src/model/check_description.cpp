@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "model/clearly_positive.hpp"
 #include "torsor/model/description.hpp"
 
 namespace torsor {
@@ -256,14 +257,15 @@ class Checker {
     const double m = *number(mass.mass, "");
     Eigen::Vector3d c;
     for (int k = 0; k < 3; ++k) c[k] = *number(mass.com[k], "");
-    double I[6];
-    for (int k = 0; k < 6; ++k) I[k] = *number(mass.inertia[k], "");
+    std::array<double, 6> I{};
+    for (std::size_t k = 0; k < 6; ++k) I[k] = *number(mass.inertia[k], "");
     Eigen::Matrix3d matrix;
     matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
     if (!check_triple(mass.rpy, {"rpy of the inertia of ", owner})) return;
     const double size = matrix.cwiseAbs().maxCoeff() + m * c.squaredNorm();
     if (!std::isfinite(size))
       return report(mass.where, "mass of " + owner + ": its moments about the frame's origin overflow");
+    if (mass.about == ReferencePoint::center_of_mass && clearly_positive(I)) return;
     if (mass.about == ReferencePoint::origin)
       matrix -= m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
     const Eigen::Vector3d moments =

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "torsor/codegen/verify_kernels.hpp"
 #include "torsor/codegen/write_kernel.hpp"
 #include "torsor/io/builtin_robots.hpp"
@@ -39,6 +41,44 @@ TEST_P(GeneratedC, AgreesWithTheLibrary) { expect_agreement(GetParam(), false, 1
 
 std::string test_name(const testing::TestParamInfo<std::string>& robot) { return identifier(robot.param); }
 INSTANTIATE_TEST_SUITE_P(Of, GeneratedC, testing::ValuesIn(io::builtin_robot_names()), test_name);
+
+TEST(GeneratedC, CostsLessToWriteThanToCompile) {
+  using Clock = std::chrono::steady_clock;
+  const auto seconds = [](Clock::time_point from) {
+    return std::chrono::duration<double>(Clock::now() - from).count();
+  };
+  const Model<double> robot = build_model<double>(io::load_robot("panda"));
+  const auto start = Clock::now();
+  ExpressionGraph graph;
+  const ExpressionGraph::Use use(graph);
+  const KernelTracer tracer(robot);
+  std::vector<Kernel> kernels;
+  for (const std::string& kernel : kernel_names()) kernels.push_back(tracer.trace(kernel));
+  const GeneratedFile file{"panda", "panda", {}};
+  const std::string source = write_kernels(kernels, file, Language::c),
+                    header = write_header(kernels, file, Language::c);
+  const double written = seconds(start);
+  const auto then = Clock::now();
+  const CompiledKernels compiled(source, header, "panda", Language::c, kernels, "cc -std=c99 -O2");
+  const double built = seconds(then);
+  std::printf("  %.3f s to trace and write, %.3f s to compile\n", written, built);
+  EXPECT_LT(written, built);
+}
+
+TEST(GeneratedC, CompilesCleanlyWithClangToo) {
+  for (const std::string compiler : {"clang", "clang-19"}) {
+    if (std::system((compiler + " --version >/dev/null 2>&1").c_str()) != 0) continue;
+    ExpressionGraph graph;
+    const ExpressionGraph::Use use(graph);
+    const KernelTracer tracer(build_model<double>(io::load_robot("showcase")), {true, -1});
+    std::vector<Kernel> kernels;
+    for (const std::string& kernel : kernel_names()) kernels.push_back(tracer.trace(kernel));
+    const GeneratedFile file{"showcase", "showcase", {}};
+    EXPECT_NO_THROW(CompiledKernels(write_kernels(kernels, file, Language::c), write_header(kernels, file, Language::c),
+                                    "showcase", Language::c, kernels,
+                                    compiler + " -std=c99 -O0 -Wall -Wextra -Wpedantic -Werror"));
+  }
+}
 
 TEST(GeneratedC, TakesTheParametersAsAVector) {
   expect_agreement("showcase", true, 100);
