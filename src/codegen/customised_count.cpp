@@ -31,6 +31,7 @@ CustomisedCount customised_count(const Model<double>& robot) {
     for (const Expr& entry : derivatives(tau, parameter)) columns.push_back(entry);
   count.regressor = graph.operations(columns);
   std::vector<Expr> acceleration;
+  acceleration.reserve(static_cast<std::size_t>(model.nv));
   for (int v = 0; v < model.nv; ++v)
     acceleration.push_back(Expr::symbol("tau" + std::to_string(v + 1)) - bias[static_cast<std::size_t>(v)]);
   factor_ltdl<Expr>(model.velocity_parent, B.view());
