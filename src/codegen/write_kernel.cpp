@@ -205,11 +205,13 @@ class FileWriter {
   }
   static std::vector<std::string> input_names(const Kernel& kernel) {
     std::vector<std::string> names;
+    names.reserve(kernel.inputs.size());
     for (const Kernel::Input& input : kernel.inputs) names.push_back(input.name);
     return names;
   }
   static std::vector<std::string> output_names(const Kernel& kernel) {
     std::vector<std::string> names;
+    names.reserve(kernel.outputs.size());
     for (const Kernel::Output& output : kernel.outputs) names.push_back(output.name);
     return names;
   }
@@ -235,10 +237,10 @@ class FileWriter {
     for (const std::string& line : writer.statements(kernel.entries())) text_ += "    " + line + "\n";
     for (const Kernel::Output& output : kernel.outputs) {
       text_ += "    " + output.name + " = [\n";
+      std::size_t at = 0;
       for (int i = 0; i < output.rows; ++i) {
         std::string row;
-        for (int j = 0; j < output.columns; ++j)
-          row += (j == 0 ? "" : ", ") + writer.value(output.entries[static_cast<std::size_t>(i * output.columns + j)]);
+        for (int j = 0; j < output.columns; ++j) row += (j == 0 ? "" : ", ") + writer.value(output.entries[at++]);
         text_ += "        " + (output.columns == 1 ? row : "[" + row + "]") + ",\n";
       }
       text_ += "    ]\n";

@@ -46,6 +46,11 @@ inline Model<Expr> model_on(const Description& written, EquationSymbols symbols)
     return symbols == EquationSymbols::numbers ? value : Expr::symbol(name);
   });
   if (symbols == EquationSymbols::named || symbols == EquationSymbols::numbers) return model;
+  int pulls = 0;  // gravity along one axis is g
+  for (const Expr& entry : {model.gravity.x, model.gravity.y, model.gravity.z}) pulls += !entry.is_zero();
+  for (Expr* entry : {&model.gravity.x, &model.gravity.y, &model.gravity.z})
+    if (pulls == 1 && known_value(*entry).value_or(0.0) != 0)
+      *entry = *known_value(*entry) < 0 ? -Expr::symbol("g") : Expr::symbol("g");
   const ParameterLayout layout = parameter_layout(model, all_of(model));
   std::vector<Expr> theta;
   for (const std::string& name : parameter_names(layout)) theta.push_back(Expr::symbol(name));

@@ -10,15 +10,19 @@ namespace {
 
 using Product = TrigonometricForm::Product;
 
-/// A coefficient as a fraction of small whole numbers, where it is one to rounding.
+/// A coefficient as a fraction of small whole numbers, where it is one to rounding; 4.905 stays a decimal.
 struct Fraction {
   long over = 0, under = 1;
 };
 std::optional<Fraction> fraction(double value) {
   for (long under = 1; under <= 1000; ++under) {
     const double over = std::round(value * static_cast<double>(under));
-    if (std::abs(over) < 1e6 && std::abs(value * static_cast<double>(under) - over) <= 1e-12 * std::abs(over))
-      return Fraction{static_cast<long>(over), under};
+    if (std::abs(over) >= 1e6 || std::abs(value * static_cast<double>(under) - over) > 1e-12 * std::abs(over)) continue;
+    long rest = under;
+    while (rest % 2 == 0) rest /= 2;
+    while (rest % 5 == 0) rest /= 5;
+    if (rest == 1 && under > 8) return {};
+    return Fraction{static_cast<long>(over), under};
   }
   return {};
 }
@@ -31,6 +35,9 @@ std::string decimal(double value) {
 /// 0 for parameters, 1 for velocities, 2 for accelerations: they stand last in a product.
 int rank(const std::string& name) { return name.starts_with("qdd") ? 2 : name.starts_with("qd") ? 1 : 0; }
 
+const std::array<std::string, 12> greek{"alpha", "beta", "gamma", "delta", "theta", "lambda",
+                                        "mu",    "rho",  "phi",   "psi",   "omega", "tau"};
+
 struct Name {
   std::string letter, index;
   int dots = 0;
@@ -39,15 +46,15 @@ Name split(const std::string& name) {
   const int dots = rank(name);
   const std::string rest = dots > 0 ? "q" + name.substr(static_cast<std::size_t>(dots) + 1) : name;
   if (rest.find_first_of("(/ ") != std::string::npos) return {rest, "", dots};
-  static const std::array<std::string, 12> greek{"alpha", "beta", "gamma", "delta", "theta", "lambda",
-                                                 "mu",    "rho",  "phi",   "psi",   "omega", "tau"};
-  std::size_t letters = 1;
-  for (const std::string& word : greek)
-    if (rest.starts_with(word)) letters = word.size();
+  const std::size_t word = std::min(rest.find_first_of("0123456789"), rest.size());
+  std::size_t letters = word > 3 ? word : 1;  // lc1 and Ixx2 are letters with an index, reach2 is a word with one
+  for (const std::string& name_of_letter : greek)
+    if (rest.starts_with(name_of_letter)) letters = name_of_letter.size();
   std::string index = rest.substr(std::min(letters, rest.size()));
   if (index.starts_with('_')) index.erase(0, 1);
   return {rest.substr(0, letters), index, dots};
 }
+bool is_greek(const std::string& letter) { return std::find(greek.begin(), greek.end(), letter) != greek.end(); }
 
 /// How the parts of a formula look in one notation.
 class Typesetter {
@@ -56,21 +63,17 @@ class Typesetter {
 
   std::string symbol(const std::string& name) const {
     if (target_ == Typesetting::text) return name;
-    const auto [letter, index, dots] = split(name);
-    if (target_ == Typesetting::latex) {
-      std::string base = letter.size() > 1 && letter.find_first_of("(/ ") == std::string::npos ? "\\" + letter : letter;
-      if (dots > 0) base = (dots == 1 ? "\\dot{" : "\\ddot{") + base + "}";
-      return index.empty() ? base : base + "_{" + index + "}";
+    if (name.starts_with("sign(") && name.find_first_of(" +*/") == std::string::npos) {
+      const std::string inside = symbol(name.substr(5, name.size() - 6));
+      return target_ == Typesetting::latex ? "\\operatorname{sign}(" + inside + ")"
+                                           : "<mi>sign</mi><mo>(</mo>" + inside + "<mo>)</mo>";
     }
-    std::string base =
-        "<mi>" + (letter.size() > 1 && letter.find_first_of("(/ ") == std::string::npos ? "&" + letter + ";" : letter) +
-        "</mi>";
-    if (dots > 0) base = "<mover>" + base + "<mo>" + (dots == 1 ? "&#x2D9;" : "&#xA8;") + "</mo></mover>";
-    return index.empty() ? base : "<msub>" + base + "<mi>" + index + "</mi></msub>";
+    const auto [letter, index, dots] = split(name);
+    return target_ == Typesetting::latex ? latex(letter, index, dots) : mathml(letter, index, dots);
   }
 
   std::string power(const std::string& name, int exponent) const {
-    const std::string base = symbol(name);
+    std::string base = symbol(name);
     if (exponent == 1) return base;
     const std::string number = std::to_string(exponent);
     if (target_ == Typesetting::mathml) return "<msup>" + base + "<mn>" + number + "</mn></msup>";
@@ -126,6 +129,24 @@ class Typesetter {
   }
 
  private:
+  static std::string latex(const std::string& letter, const std::string& index, int dots) {
+    std::string base = letter;
+    if (is_greek(letter)) {
+      base = "\\" + letter;
+    } else if (letter.size() > 1) {
+      base = "\\mathrm{";
+      for (const char c : letter) base += c == '_' ? std::string("\\_") : std::string(1, c);
+      base += "}";
+    }
+    if (dots > 0) base = (dots == 1 ? "\\dot{" : "\\ddot{") + base + "}";
+    return index.empty() ? base : base + "_{" + index + "}";
+  }
+  static std::string mathml(const std::string& letter, const std::string& index, int dots) {
+    std::string base = "<mi>" + (is_greek(letter) ? "&" + letter + ";" : letter) + "</mi>";
+    if (dots > 0) base = "<mover>" + base + "<mo>" + (dots == 1 ? "&#x2D9;" : "&#xA8;") + "</mo></mover>";
+    return index.empty() ? base : "<msub>" + base + "<mi>" + index + "</mi></msub>";
+  }
+
   Typesetting target_;
 };
 

@@ -162,10 +162,11 @@ std::string matrix(const WorksheetFormula& formula, Typesetting target) {
   if (formula.rows * formula.columns == 1) return typeset(formula.entries[0], target);
   const bool latex = target == Typesetting::latex;
   std::string text = latex ? "\\begin{pmatrix} " : "<mrow><mo>(</mo><mtable>";
+  std::size_t at = 0;
   for (int i = 0; i < formula.rows; ++i) {
     if (!latex) text += "<mtr>";
     for (int j = 0; j < formula.columns; ++j) {
-      const std::string entry = typeset(formula.entries[static_cast<std::size_t>(i * formula.columns + j)], target);
+      const std::string entry = typeset(formula.entries[at++], target);
       text += latex ? (j == 0 ? "" : " & ") + entry : "<mtd>" + entry + "</mtd>";
     }
     text += latex ? (i + 1 < formula.rows ? " \\\\ " : "") : "</mtr>";

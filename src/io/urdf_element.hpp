@@ -57,7 +57,7 @@ class UrdfElement {
   /// The first child of that name; another one is a warning.
   UrdfElement child(const char* name) const;
   /// A text that has to be there and not be empty; nothing after an error with that code.
-  std::optional<std::string> text(const char* attribute, const char* code) const;
+  std::optional<std::string> text(const char* name, const char* code) const;
   bool has(const char* name) const { return !attribute(name).empty(); }
   /// The number of an attribute. Without the attribute, or after an error about it, it is `otherwise`.
   double number(const char* attribute, double otherwise) const;

@@ -178,6 +178,9 @@ TEST(Typeset, WritesTextLatexAndMathml) {
             "\\frac{1}{3} \\, l^{2} \\, m_{2} \\, \\cos(q_{1} + q_{2}) \\, \\ddot{q}_{1} + \\dot{q}_{1}^{2} - g \\, "
             "\\sin(2 \\, q_{2})");
   EXPECT_EQ(typeset(form("0*x"), Typesetting::text), "0");
+  EXPECT_EQ(typeset(form("4.905*a - 0.75*b + c*2/3"), Typesetting::text), "4.905 a - 3/4 b + 2/3 c");
+  EXPECT_EQ(typeset(form("reach2*pitch + lc1"), Typesetting::latex),
+            "l_{c1} + \\mathrm{pitch} \\, \\mathrm{reach}_{2}");
   EXPECT_EQ(typeset(form("-alpha2/2"), Typesetting::latex), "-\\frac{1}{2} \\, \\alpha_{2}");
   EXPECT_EQ(typeset(form("m1"), Typesetting::mathml), "<msub><mi>m</mi><mi>1</mi></msub>");
 }
