@@ -36,7 +36,8 @@ bool is_xml_robot(std::string_view text, const std::filesystem::path& path) {
 
 Description read_xml_robot(std::string_view text, const std::string& file_name, const XmlRobotOptions& options,
                            std::vector<Finding>* warnings) {
-  Reading reading = robot_format(text) == RobotFormat::mjcf ? read_mjcf(text, file_name, options) : read_urdf(text, file_name, options);
+  Reading reading = robot_format(text) == RobotFormat::mjcf ? read_mjcf(text, file_name, options)
+                                                            : read_urdf(text, file_name, options);
   std::string errors;
   for (Finding& finding : reading.findings) {
     if (finding.severity == Severity::error) {
