@@ -103,6 +103,7 @@ void run(const Arguments& arguments) {
   const int tip = arguments.robot.tip(model);
   const KernelTracer tracer(model, {parameter_vector, tip});
   std::vector<Kernel> kernels;
+  kernels.reserve(functions.size());
   for (const std::string& function : functions) kernels.push_back(tracer.trace(function));
   const KernelCases cases(model, tracer, tip);
   GeneratedFile file{model.name, identifier(arguments.name.empty() ? model.name : arguments.name), {}};
