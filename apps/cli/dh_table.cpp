@@ -109,7 +109,7 @@ void print(const DhTable& table, const DhOptions& options) {
                            standard ? "standard" : "modified");
   std::vector<std::string> header{"", "joint", "theta", "d", "a", "alpha", "offset"};
   if (!standard) header = {"", "joint", "alpha", "a", "theta", "d", "offset"};
-  if (options.snap) header.push_back("deviation");
+  if (options.snap) header.emplace_back("deviation");
   Table text(header);
   int index = 0;
   for (std::size_t k = 0; k < table.robot.links.size(); ++k) {
