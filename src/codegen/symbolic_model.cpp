@@ -6,11 +6,11 @@
 namespace torsor {
 namespace {
 
-/// Numbers become symbols, but for zeros and ones.
+/// Numbers become symbols, but for zeros, and the ones of a rotation: a length of 1 m is a length.
 class Symbols {
  public:
   Expr of(double number, const std::string& name) {
-    if (number == 0 || std::abs(number) == 1) return Expr(number);
+    if (number == 0) return {};
     lengths.push_back(Expr::symbol(name));
     return number < 0 ? -lengths.back() : lengths.back();
   }
@@ -23,6 +23,7 @@ class Symbols {
     const auto entry = [&](double number, const char* place) {
       for (const auto& [size, symbol] : known)
         if (std::abs(std::abs(number) - size) < 1e-14) return number < 0 ? -symbol : symbol;
+      if (std::abs(number) == 1) return Expr(number);
       const Expr symbol = of(number, name + place);
       if (!known_value(symbol)) known.emplace_back(std::abs(number), symbol.magnitude());
       return symbol;

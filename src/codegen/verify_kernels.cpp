@@ -1,6 +1,8 @@
 #include "torsor/codegen/verify_kernels.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <cmath>
+#include <limits>
 #include <random>
 
 #include "torsor/dynamics/coriolis_matrix.hpp"
@@ -116,7 +118,8 @@ std::vector<KernelAgreement> verify_kernels(const std::vector<Kernel>& kernels, 
       for (std::size_t j = 0; j < difference.size(); ++j) difference[j] -= list[k].expected[j];
       const double scale = list[k].scale * list[k].condition;
       const double error = norm(difference) / (scale > 0 ? scale : 1);
-      if (!(error <= agreement.disagreement)) agreement.disagreement = error;  // not a number counts as an error
+      const double counted = std::isfinite(error) ? error : std::numeric_limits<double>::infinity();
+      agreement.disagreement = std::max(agreement.disagreement, counted);
     }
     result.push_back(agreement);
   }

@@ -47,6 +47,15 @@ TEST(ForwardDynamicsWrittenOut, CostsNoMoreThanTheBestKnown) {
   EXPECT_LE(count_of("iiwa").forward_dynamics.additions, 542);
 }
 
+TEST(CustomisedCount, TakesALengthOfOneMetreAsALength) {
+  Description robot = io::load_robot("two-rods");  // l = 1
+  const CustomisedCount one = customised_count(build_model<double>(robot));
+  robot.parameters[0].value = 0.7;
+  const CustomisedCount other = customised_count(build_model<double>(robot));
+  EXPECT_EQ(one.inverse_dynamics.multiplications, other.inverse_dynamics.multiplications);
+  EXPECT_EQ(one.regressor.multiplications, other.regressor.multiplications);
+}
+
 TEST(CustomisedCount, OfOneHangingLinkIsThatOfItsEquation) {
   // tau = Izz qdd + mx (g cos q) - my (g sin q)
   const CustomisedCount count = count_of("one-link");

@@ -85,6 +85,22 @@ TEST(GeneratedC, TakesTheParametersAsAVector) {
   expect_agreement("rx90", true, 100);
 }
 
+TEST(VerifyKernels, AResultThatIsNoNumberIsNeverForgotten) {
+  ExpressionGraph graph;
+  const ExpressionGraph::Use use(graph);
+  const Model<double> robot = build_model<double>(io::load_robot("one-link"));
+  const KernelTracer tracer(robot);
+  const std::vector<Kernel> kernels{tracer.trace("gravity-torque")};
+  const KernelCases cases(robot, tracer);
+  const RunKernel first_is_lost = [&](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
+    std::vector<std::vector<double>> outputs;
+    for (std::size_t k = 0; k < inputs.size(); ++k) outputs.push_back(cases.at(kernel, k + 1).expected);
+    outputs[0][0] = std::nan("");
+    return outputs;
+  };
+  EXPECT_FALSE(verify_kernels(kernels, cases, first_is_lost, 10)[0].holds());
+}
+
 TEST(GeneratedC, CannotBeCompiledWithoutACompiler) {
   EXPECT_THROW(CompiledKernels("", "", "robot", Language::c, {}, "no-such-compiler"), ComputationError);
 }

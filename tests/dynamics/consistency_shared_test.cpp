@@ -20,16 +20,19 @@ class ConsistencyOfShared : public testing::TestWithParam<std::string> {};
 /// With its mimic joints in gear, and with them free.
 TEST_P(ConsistencyOfShared, Holds) {
   for (const bool free_mimic : {false, true}) {
-    const std::optional<Description> robot = shared_robot(GetParam(), {.free_mimic = free_mimic});
-    if (!robot) GTEST_SKIP() << "no robot";
-    const Model<double> model = build_model<double>(*robot);
-    if (model.nv == 0) GTEST_SKIP() << "no joint moves";
+    const Description robot = shared_robot(GetParam(), {.free_mimic = free_mimic});
+    const Model<double> model = build_model<double>(robot);
+    if (GetParam() == "urdf/homecart_bimanual.urdf") {  // a cart without a joint that moves
+      EXPECT_EQ(model.nv, 0);
+      return;
+    }
+    ASSERT_GT(model.nv, 0);
     const Consistency result = check_consistency(model, {.states = states, .lagrange_limit = 7});
     for (const Identity& identity : result.identities)
       EXPECT_TRUE(identity.holds()) << identity.name << ": " << identity.disagreement << ", allowed "
                                     << identity.tolerance << (free_mimic ? ", mimic joints free" : "");
     RecordProperty("singular_states", result.singular_states);
-    const bool follows = std::any_of(robot->links.begin(), robot->links.end(),
+    const bool follows = std::any_of(robot.links.begin(), robot.links.end(),
                                      [](const described::Link& link) { return link.mimic.has_value(); });
     if (!follows) break;
   }

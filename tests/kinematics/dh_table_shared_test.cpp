@@ -72,9 +72,7 @@ void expect_same_torques(const Description& robot, const Description& table) {
 class DhTableOfShared : public testing::TestWithParam<std::string> {};
 
 TEST_P(DhTableOfShared, HasThePosesAndTorquesOfTheRobot) {
-  const std::optional<Description> found = shared_robot(GetParam(), {.free_mimic = true});
-  if (!found || found->links.empty()) GTEST_SKIP() << "no robot";
-  const Description robot = bolted_down(*found);
+  const Description robot = bolted_down(shared_robot(GetParam(), {.free_mimic = true}));
   const Model<double> whole = build_model<double>(robot);
   int chains = 0;
   for (const DhConvention convention : {DhConvention::standard, DhConvention::modified}) {
@@ -138,9 +136,7 @@ INSTANTIATE_TEST_SUITE_P(Models, PublishedTable,
 
 void expect_rows(const std::string& file, const DhOptions& options, const std::vector<Numbers>& expected,
                  double tolerance) {
-  const std::optional<Description> robot = shared_robot(file, {.free_mimic = true});
-  ASSERT_TRUE(robot);
-  const DhTable table = table_of(*robot, options);
+  const DhTable table = table_of(shared_robot(file, {.free_mimic = true}), options);
   ASSERT_EQ(table.robot.links.size(), expected.size());
   for (std::size_t k = 0; k < expected.size(); ++k) {
     const Numbers found = numbers(table.robot.links[k]);

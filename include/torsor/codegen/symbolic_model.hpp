@@ -17,8 +17,8 @@ struct SymbolicModel {
   std::vector<Expr> q, qd, qdd;
 };
 
-/// Every entry of a joint's placement that is not 0, 1 or -1 becomes a symbol, as do gravity's; equal entries of one
-/// rotation share theirs. Friction, springs, rotors and what couples joints are left out.
+/// Every length of a joint's placement that is not 0 becomes a symbol, as does every entry of its rotation that is not
+/// 0, 1 or -1 (equal ones share theirs) and gravity's. Friction, springs, rotors and what couples joints are left out.
 SymbolicModel symbolic_model(const Model<double>& robot);
 
 }  // namespace torsor
