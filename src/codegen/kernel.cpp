@@ -1,6 +1,8 @@
 #include "torsor/codegen/kernel.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <map>
 
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
@@ -41,10 +43,46 @@ std::vector<Expr> Kernel::entries() const {
   return all;
 }
 
+const std::vector<KernelTracer::Recipe>& KernelTracer::recipes() {
+  using T = KernelTracer;
+  static const std::vector<Recipe> list{
+      {"inverse-dynamics",
+       "tau = B qdd + C qd + g + friction + spring",
+       {"theta", "q", "qd", "qdd"},
+       &T::trace_inverse_dynamics},
+      {"inertia-matrix", "B, rotors included", {"theta", "q"}, &T::trace_inertia_matrix},
+      {"coriolis-matrix",
+       "C of the Christoffel symbols: Bdot - 2 C is skew-symmetric",
+       {"theta", "q", "qd"},
+       &T::trace_coriolis_matrix},
+      {"bias-torque",
+       "C qd + g + friction + spring: the torque at qdd = 0",
+       {"theta", "q", "qd"},
+       &T::trace_bias_torque},
+      {"gravity-torque",
+       "g: the torque that holds the robot still against gravity",
+       {"theta", "q"},
+       &T::trace_gravity_torque},
+      {"friction-torque", "friction of joints, dampers and couplings", {"theta", "qd"}, &T::trace_friction_torque},
+      {"forward-dynamics",
+       "qdd = B^-1 (tau - C qd - g - friction - spring)",
+       {"theta", "q", "qd", "tau"},
+       &T::trace_forward_dynamics},
+      {"state-derivative",
+       "xd of x = [q; qd] under u = tau: the S-function of the notes",
+       {"theta", "x", "u"},
+       &T::trace_state_derivative},
+      {"forward-kinematics", "pose of the tip in base axes: rotation and origin", {"q"}, &T::trace_forward_kinematics},
+      {"jacobian", "of the tip in base axes: rows vx vy vz wx wy wz", {"q"}, &T::trace_jacobian},
+      {"regressor", "Y with tau = Y theta", {"q", "qd", "qdd"}, &T::trace_regressor},
+      {"energy", "kinetic and potential energy, springs included", {"theta", "q", "qd"}, &T::trace_energy}};
+  return list;
+}
+
 std::vector<std::string> kernel_names() {
-  return {"inverse-dynamics",   "inertia-matrix",  "coriolis-matrix",  "bias-torque",
-          "gravity-torque",     "friction-torque", "forward-dynamics", "state-derivative",
-          "forward-kinematics", "jacobian",        "regressor",        "energy"};
+  std::vector<std::string> names;
+  for (const auto& recipe : KernelTracer::recipes()) names.emplace_back(recipe.name);
+  return names;
 }
 
 KernelTracer::KernelTracer(const Model<double>& robot, const KernelOptions& options)
@@ -91,90 +129,58 @@ std::vector<Expr> KernelTracer::acceleration() const {
   return x;
 }
 
-Kernel KernelTracer::named(const std::string& name, const std::string& meaning, const std::string& inputs) const {
-  Kernel kernel{name, meaning, {}, {}};
-  std::replace(kernel.name.begin(), kernel.name.end(), '-', '_');
-  if (options_.parameter_vector && name != "forward-kinematics" && name != "jacobian" && name != "regressor")
-    kernel.inputs.push_back({"theta", theta_});
-  for (const auto& [key, list] : {std::pair{"q", &q_}, {"qd", &qd_}, {"qdd", &qdd_}, {"tau", &tau_}})
-    if ((" " + inputs + " ").find(" " + std::string(key) + " ") != std::string::npos)
-      kernel.inputs.push_back({key, *list});
-  return kernel;
+KernelTracer::Outputs KernelTracer::trace_inverse_dynamics() const {
+  return {vector_output("tau", inverse_dynamics(qdd_))};
+}
+KernelTracer::Outputs KernelTracer::trace_inertia_matrix() const {
+  return {matrix_output("B", inertia_matrix(lean_, q_))};
+}
+KernelTracer::Outputs KernelTracer::trace_coriolis_matrix() const {
+  return {matrix_output("C", coriolis_matrix(lean_, q_, qd_))};
+}
+KernelTracer::Outputs KernelTracer::trace_bias_torque() const {
+  return {vector_output("bias", inverse_dynamics(std::vector<Expr>(lean_.nv)))};
+}
+KernelTracer::Outputs KernelTracer::trace_gravity_torque() const {
+  const std::vector<Expr> still(lean_.nv);
+  return {vector_output("gravity", torque(still, still, lean_.gravity))};
+}
+KernelTracer::Outputs KernelTracer::trace_friction_torque() const {
+  return {vector_output("friction", friction_torque(lean_, qd_))};
+}
+KernelTracer::Outputs KernelTracer::trace_forward_dynamics() const { return {vector_output("qdd", acceleration())}; }
+KernelTracer::Outputs KernelTracer::trace_state_derivative() const {
+  std::vector<Expr> rate = position_rate<Expr>(lean_, q_, qd_);
+  const std::vector<Expr> qdd = acceleration();
+  rate.insert(rate.end(), qdd.begin(), qdd.end());
+  return {vector_output("xd", std::move(rate))};
+}
+KernelTracer::Outputs KernelTracer::trace_forward_kinematics() const {
+  const auto [R, p] = frame_pose<Expr>(whole_, forward_kinematics(whole_, q_), options_.frame);
+  return {{"R", 3, 3, {R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz}}, vector_output("p", {p.x, p.y, p.z})};
+}
+KernelTracer::Outputs KernelTracer::trace_jacobian() const {
+  return {matrix_output("J", jacobian(whole_, q_, options_.frame))};
+}
+KernelTracer::Outputs KernelTracer::trace_regressor() const {
+  return {matrix_output("Y", torsor::regressor(whole_, layout_, q_, qd_, qdd_, default_conditions(whole_)))};
+}
+KernelTracer::Outputs KernelTracer::trace_energy() const {
+  return {vector_output("energy", {kinetic_energy(whole_, q_, qd_), potential_energy(whole_, q_)})};
 }
 
 Kernel KernelTracer::trace(const std::string& name) const {
-  const std::vector<Expr> still(lean_.nv);
-  if (name == "inverse-dynamics") {
-    Kernel kernel = named(name, "tau = B qdd + C qd + g + friction + spring", "q qd qdd");
-    kernel.outputs.push_back(vector_output("tau", inverse_dynamics(qdd_)));
-    return kernel;
-  }
-  if (name == "bias-torque") {
-    Kernel kernel = named(name, "C qd + g + friction + spring: the torque at qdd = 0", "q qd");
-    kernel.outputs.push_back(vector_output("bias", inverse_dynamics(still)));
-    return kernel;
-  }
-  if (name == "gravity-torque") {
-    Kernel kernel = named(name, "g: the torque that holds the robot still against gravity", "q");
-    kernel.outputs.push_back(vector_output("gravity", torque(still, still, lean_.gravity)));
-    return kernel;
-  }
-  if (name == "friction-torque") {
-    Kernel kernel = named(name, "friction of joints, dampers and couplings", "qd");
-    std::vector<Expr> friction(lean_.nv);
-    add_friction_torque<Expr>(lean_, qd_, friction);
-    kernel.outputs.push_back(vector_output("friction", std::move(friction)));
-    return kernel;
-  }
-  if (name == "inertia-matrix") {
-    Kernel kernel = named(name, "B, rotors included", "q");
-    kernel.outputs.push_back(matrix_output("B", inertia_matrix(lean_, q_)));
-    return kernel;
-  }
-  if (name == "coriolis-matrix") {
-    Kernel kernel = named(name, "C of the Christoffel symbols: Bdot - 2 C is skew-symmetric", "q qd");
-    kernel.outputs.push_back(matrix_output("C", coriolis_matrix(lean_, q_, qd_)));
-    return kernel;
-  }
-  if (name == "forward-dynamics") {
-    Kernel kernel = named(name, "qdd = B^-1 (tau - C qd - g - friction - spring)", "q qd tau");
-    kernel.outputs.push_back(vector_output("qdd", acceleration()));
-    return kernel;
-  }
-  if (name == "state-derivative") {
-    Kernel kernel = named(name, "xd of x = [q; qd] under u = tau: the S-function of the notes", "");
-    std::vector<Expr> rate = position_rate<Expr>(lean_, q_, qd_), x = q_;
-    const std::vector<Expr> qdd = acceleration();
-    rate.insert(rate.end(), qdd.begin(), qdd.end());
-    x.insert(x.end(), qd_.begin(), qd_.end());
-    kernel.inputs.push_back({"x", x});
-    kernel.inputs.push_back({"u", tau_});
-    kernel.outputs.push_back(vector_output("xd", std::move(rate)));
-    return kernel;
-  }
-  if (name == "forward-kinematics" || name == "jacobian") {
-    const std::vector<Transform<Expr>> poses = forward_kinematics(whole_, q_);
-    if (name == "jacobian") {
-      Kernel kernel = named(name, "of the tip in base axes: rows vx vy vz wx wy wz", "q");
-      Matrix<Expr> J(6, whole_.nv);
-      jacobian<Expr>(whole_, poses, options_.frame, J.view());
-      kernel.outputs.push_back(matrix_output("J", J));
-      return kernel;
-    }
-    Kernel kernel = named(name, "pose of the tip in base axes: rotation and origin", "q");
-    const auto [R, p] = frame_pose<Expr>(whole_, poses, options_.frame);
-    kernel.outputs.push_back({"R", 3, 3, {R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz}});
-    kernel.outputs.push_back(vector_output("p", {p.x, p.y, p.z}));
-    return kernel;
-  }
-  if (name == "regressor") {
-    Kernel kernel = named(name, "Y with tau = Y theta", "q qd qdd");
-    kernel.outputs.push_back(
-        matrix_output("Y", torsor::regressor(whole_, layout_, q_, qd_, qdd_, default_conditions(whole_))));
-    return kernel;
-  }
-  Kernel kernel = named(name, "kinetic and potential energy, springs included", "q qd");
-  kernel.outputs.push_back(vector_output("energy", {kinetic_energy(whole_, q_, qd_), potential_energy(whole_, q_)}));
+  const auto recipe =
+      std::find_if(recipes().begin(), recipes().end(), [&](const Recipe& one) { return one.name == name; });
+  assert(recipe != recipes().end());
+  Kernel kernel{name, recipe->meaning, {}, (this->*recipe->outputs)()};
+  std::replace(kernel.name.begin(), kernel.name.end(), '-', '_');
+  std::vector<Expr> x = q_;
+  x.insert(x.end(), qd_.begin(), qd_.end());
+  const std::map<std::string_view, const std::vector<Expr>*> lists{
+      {"theta", &theta_}, {"q", &q_}, {"qd", &qd_}, {"qdd", &qdd_}, {"tau", &tau_}, {"x", &x}, {"u", &tau_}};
+  for (const char* input : recipe->inputs)
+    if (!lists.at(input)->empty()) kernel.inputs.push_back({input, *lists.at(input)});
   return kernel;
 }
 

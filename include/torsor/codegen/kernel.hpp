@@ -53,7 +53,29 @@ class KernelTracer {
                            const Vector3<Expr>& gravity) const;
   std::vector<Expr> inverse_dynamics(const std::vector<Expr>& qdd) const;
   std::vector<Expr> acceleration() const;
-  Kernel named(const std::string& name, const std::string& meaning, const std::string& inputs) const;
+
+  using Outputs = std::vector<Kernel::Output>;
+  Outputs trace_inverse_dynamics() const;
+  Outputs trace_inertia_matrix() const;
+  Outputs trace_coriolis_matrix() const;
+  Outputs trace_bias_torque() const;
+  Outputs trace_gravity_torque() const;
+  Outputs trace_friction_torque() const;
+  Outputs trace_forward_dynamics() const;
+  Outputs trace_state_derivative() const;
+  Outputs trace_forward_kinematics() const;
+  Outputs trace_jacobian() const;
+  Outputs trace_regressor() const;
+  Outputs trace_energy() const;
+
+  /// A kernel that can be traced: what it is, what it takes, and how its outputs come about.
+  struct Recipe {
+    const char *name, *meaning;
+    std::vector<const char*> inputs;  // theta where parameters are an argument
+    Outputs (KernelTracer::*outputs)() const;
+  };
+  static const std::vector<Recipe>& recipes();
+  friend std::vector<std::string> kernel_names();
 
   Model<double> robot_;
   KernelOptions options_;
