@@ -30,6 +30,7 @@ std::vector<std::string> functions_named(const std::string& list) {
   std::vector<std::string> result;
   std::istringstream text(list);
   for (std::string name; std::getline(text, name, ',');) {
+    if (name == "gravity") name = "gravity-torque";  // as `derive` and the literature call it
     if (std::find(known.begin(), known.end(), name) == known.end())
       throw UsageError("--functions: expected some of " + joined(known) + "; found " + in_quotes(name));
     if (std::find(result.begin(), result.end(), name) != result.end())

@@ -57,7 +57,7 @@ TEST_F(Generate, ParametersCanStayAnArgument) {
 }
 
 TEST_F(Generate, AChangedFileIsFoundOut) {
-  answer("generate two-rods --functions gravity-torque" + output());
+  answer("generate two-rods --functions gravity" + output());
   std::string text = text_of(path("two_rods.c"));
   const std::size_t place = text.find("14.715");
   ASSERT_NE(place, std::string::npos) << text;
