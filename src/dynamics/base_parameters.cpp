@@ -10,6 +10,7 @@
 #include <limits>
 #include <numeric>
 #include <random>
+#include <tuple>
 
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/model/position.hpp"
@@ -45,10 +46,10 @@ int reluctance(const Parameter& parameter, const ParameterLayout& layout) {
 std::vector<int> by_preference_to_drop(const ParameterLayout& layout) {
   std::vector<int> order(layout.entries.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    const int x = reluctance(layout.entries[a], layout), y = reluctance(layout.entries[b], layout);
-    return x != y ? x < y : layout.entries[a].body > layout.entries[b].body;
-  });
+  const auto rank = [&](int k) {
+    return std::tuple(reluctance(layout.entries[k], layout), -layout.entries[k].body, k);
+  };
+  std::sort(order.begin(), order.end(), [&](int a, int b) { return rank(a) < rank(b); });
   return order;
 }
 
