@@ -16,19 +16,45 @@ TEST(KalmanNoise, FindsBothLevelsOfARandomJerk) {
     for (const double pole : {0.03, 0.3, 1.5}) {
       const double sigma = 2e-4, ratio = std::pow(pole / step, 6) * step;
       const Motion m = random_jerk_motion(jittered_time(8000, step, random), ratio * sigma * sigma, sigma, random);
-      const KalmanNoise noise = estimate_noise(m.time, m.measured);
-      EXPECT_NEAR(noise.sigma / sigma, 1, 0.05);
-      EXPECT_NEAR(cutoff_of_ratio(noise.ratio(), step) / cutoff_of_ratio(ratio, step), 1, 0.12);
+      for (const NoiseCriterion criterion : {NoiseCriterion::likelihood, NoiseCriterion::cross_validation}) {
+        const bool likely = criterion == NoiseCriterion::likelihood;
+        const KalmanNoise noise = estimate_noise(m.time, m.measured, criterion);
+        EXPECT_NEAR(noise.sigma / sigma, 1, 0.05) << step << ' ' << pole << ' ' << likely;
+        EXPECT_NEAR(cutoff_of_ratio(noise.ratio(), step) / cutoff_of_ratio(ratio, step), 1, likely ? 0.12 : 0.3)
+            << step << ' ' << pole << ' ' << likely;
+      }
     }
 }
 
-TEST(KalmanNoise, FindsTheNoiseOfASmoothMotion) {
+TEST(KalmanNoise, CrossValidationFindsTheNoiseOfASmoothMotion) {
   Noise random(2);
-  for (const double step : {1e-3, 1.0 / 125, 1.0 / 30})
-    for (const double sigma : {1e-5, 1e-3}) {
+  for (const double step : {1e-3, 1.0 / 125})
+    for (const double sigma : {1e-5, 1e-4, 1e-3}) {
       const Motion m = fourier_motion(regular_time(4000, step), sigma, random);
       EXPECT_NEAR(estimate_noise(m.time, m.measured).sigma / sigma, 1, 0.05) << step << ' ' << sigma;
     }
+}
+
+/// Root of the mean square error of the acceleration.
+double acceleration_error(const Motion& m, double ratio) {
+  SmoothedSignal s;
+  KalmanSmoother smoother;
+  smoother.prepare(m.time, ratio);
+  smoother.smooth(m.measured, s);
+  double sum = 0;
+  for (std::size_t k = 0; k < s.xdd.size(); ++k) sum += std::pow(s.xdd[k] - m.xdd[k], 2);
+  return std::sqrt(sum / static_cast<double>(s.xdd.size()));
+}
+
+TEST(KalmanNoise, CrossValidationComesNearTheBestAccelerationThatAnyBandwidthGives) {
+  Noise random(7);
+  for (const double step : {1e-3, 1.0 / 125, 1.0 / 30}) {
+    const Motion m = fourier_motion(regular_time(3000, step), 1e-4, random);
+    double best = 1e300;
+    for (double cutoff = 3; cutoff < 60; cutoff *= 1.05)
+      best = std::min(best, acceleration_error(m, ratio_of_cutoff(cutoff, step)));
+    EXPECT_LT(acceleration_error(m, estimate_noise(m.time, m.measured).ratio()), 1.3 * best) << step;
+  }
 }
 
 TEST(KalmanNoise, AnEncoderHasAtLeastTheNoiseOfItsRounding) {
