@@ -48,6 +48,13 @@ struct StandardEstimate {
 /// Some samples of one joint, thinned for plots.
 struct TorqueTrace {
   std::vector<double> time, velocity, raw, smoothed, predicted;
+  std::vector<double> inertia, coriolis, gravity, friction;  // the parts of predicted; empty where not computed
+};
+
+/// How like itself the residual of one joint still is after a while: 1 at once, and 0 later on where it is noise.
+struct Autocorrelation {
+  double step = 0;            // s between two lags
+  std::vector<double> value;  // from lag 0
 };
 
 struct Identification {
@@ -82,7 +89,9 @@ struct Identification {
   int chosen = 0;                   // the one that the model is made from
   StandardEstimate consistent;
   std::vector<TorqueTrace> training_traces, validation_traces;  // by joint, predicted by the written model
+  std::vector<Autocorrelation> autocorrelation;                 // by joint; empty where only the traces tell
   std::vector<io::Finding> findings;                            // warnings about the log and about the result
+  std::string version;                                          // of the program
 };
 
 }  // namespace torsor
