@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
+#include "identification/natural_cutoff.hpp"
 #include "identification/stretches.hpp"
-#include "torsor/identification/smoothing.hpp"
 #include "torsor/io/error.hpp"
 
 namespace torsor {
@@ -19,10 +18,10 @@ double allowed_gap(const SmoothingOptions& options, double step) {
 }
 
 /// The longest stretch of each of a few pieces, spread over the log.
-std::vector<SignalPiece> representative(const io::LogSource& log, const SmoothingOptions& options) {
+Sampled representative(const io::LogSource& log, const SmoothingOptions& options) {
   const long rows = log.row_count(), number = std::clamp(rows / piece_rows, 1L, most_pieces);
   const long each = std::min(rows, piece_rows);
-  std::vector<SignalPiece> result;
+  Sampled result;
   for (long i = 0; i < number; ++i) {
     const io::LogRows piece = log.read(number > 1 ? i * (rows - each) / (number - 1) : 0, each);
     const double gap = allowed_gap(options, typical_step(piece.time));
@@ -31,24 +30,15 @@ std::vector<SignalPiece> representative(const io::LogSource& log, const Smoothin
       if (stretch.count > longest.count) longest = stretch;
     if (longest.count < fewest_rows) continue;
     const auto first = piece.time.begin() + longest.first;
-    result.push_back({{first, first + longest.count}, piece.q.middleRows(longest.first, longest.count)});
+    const std::vector<double> time(first, first + longest.count);
+    result.position.push_back({time, piece.q.middleRows(longest.first, longest.count)});
+    result.torque.push_back({time, piece.tau.middleRows(longest.first, longest.count)});
   }
-  if (result.empty())
+  if (result.position.empty())
     throw ComputationError(
         fmt::format("smoothing: expected {} rows without a gap somewhere in the log, found none", fewest_rows));
   return result;
 }
-
-/// Motion is judged piece by piece by its range, as a joint may rest in one and travel in another.
-bool in_motion(const std::vector<SignalPiece>& pieces, Eigen::Index joint, double sigma) {
-  constexpr double clearly = 30;
-  return std::any_of(pieces.begin(), pieces.end(), [&](const SignalPiece& piece) {
-    return piece.samples.col(joint).maxCoeff() - piece.samples.col(joint).minCoeff() > clearly * sigma;
-  });
-}
-
-/// Half the sampling rate is the end of what samples can show; a filter needs some room below it.
-double highest_cutoff(double step) { return 0.4 / step; }
 
 void choose_cutoffs(SmoothingPlan& plan) {
   const SmoothingOptions& options = plan.options;
@@ -67,7 +57,8 @@ void choose_cutoffs(SmoothingPlan& plan) {
     if (plan.moves[j] != 0) candidates.push_back(plan.cutoff[j]);
   if (candidates.empty()) candidates = plan.cutoff;
   std::sort(candidates.begin(), candidates.end());
-  const double common = options.band == SmoothingBand::widest ? candidates.back() : candidates[candidates.size() / 2];
+  const double middle = std::sqrt(candidates[(candidates.size() - 1) / 2] * candidates[candidates.size() / 2]);
+  const double common = options.band == SmoothingBand::widest ? candidates.back() : middle;
   std::fill(plan.cutoff.begin(), plan.cutoff.end(), common);
 }
 
@@ -92,21 +83,16 @@ long margin_of(const SmoothingPlan& plan) {
 SmoothingPlan plan_smoothing(const io::LogSource& log, const SmoothingOptions& options) {
   SmoothingPlan plan;
   plan.options = options;
-  const std::vector<SignalPiece> pieces = representative(log, options);
+  const Sampled sampled = representative(log, options);
   std::vector<double> steps;
-  steps.reserve(pieces.size());
-  for (const SignalPiece& piece : pieces) steps.push_back(typical_step(piece.time));
+  steps.reserve(sampled.position.size());
+  for (const SignalPiece& piece : sampled.position) steps.push_back(typical_step(piece.time));
   std::sort(steps.begin(), steps.end());
   plan.step = steps[steps.size() / 2];
   if (!(plan.step > 0)) throw ComputationError("smoothing: most time stamps are equal");
   plan.origin = log.read(0, 1).time.front();
   plan.longest_gap = allowed_gap(options, plan.step);
-  plan.noise = estimate_noise(pieces, options.criterion);
-  for (std::size_t j = 0; j < plan.noise.size(); ++j) {
-    const double cutoff = cutoff_of_ratio(plan.noise[j].ratio(), plan.step);
-    plan.natural_cutoff.push_back(std::min(cutoff, highest_cutoff(plan.step)));
-    plan.moves.push_back(in_motion(pieces, static_cast<Eigen::Index>(j), plan.noise[j].sigma) ? 1 : 0);
-  }
+  find_natural_cutoffs(sampled, plan);
   choose_cutoffs(plan);
   plan.margin = margin_of(plan);
   return plan;

@@ -78,7 +78,7 @@ TEST(Smoothing, AllJointsShareOneCutoffUnlessTheyAreToHaveTheirOwn) {
   const io::LogInMemory log(rows);
   SmoothingOptions options;
   const SmoothingPlan common = plan_smoothing(log, options);
-  EXPECT_GT(common.natural_cutoff[0], 2 * common.natural_cutoff[1]);
+  EXPECT_GT(common.position_cutoff[0], 2 * common.position_cutoff[1]);
   EXPECT_EQ(common.cutoff[0], common.cutoff[1]);
   EXPECT_NEAR(common.noise[1].sigma, 1e-3, 5e-5);
   options.band = SmoothingBand::own;
@@ -86,6 +86,22 @@ TEST(Smoothing, AllJointsShareOneCutoffUnlessTheyAreToHaveTheirOwn) {
   options.cutoff = 7;
   EXPECT_EQ(plan_smoothing(log, options).cutoff, (Vector{7, 7}));
   EXPECT_EQ(in_words(plan_smoothing(log, options)), "Kalman smoother, 3 dB at 7 Hz for all joints and torques");
+}
+
+TEST(Smoothing, NoisyTorqueLowersTheCutoffButNotBelowTheMotion) {
+  Noise random(12);
+  io::LogRows rows = two_joints(regular_time(4000, 0.004), 1e-6, random);
+  for (const double sigma : {1e-3, 0.1, 10.0}) {
+    io::LogRows noisy = rows;
+    for (int j = 0; j < 2; ++j)
+      for (double& tau : noisy.tau.col(j)) tau += sigma * random.normal();
+    const SmoothingPlan plan = plan_smoothing(io::LogInMemory(noisy));
+    EXPECT_LT(plan.torque_cutoff[0], plan.position_cutoff[0]);
+    EXPECT_EQ(plan.natural_cutoff[0],
+              std::min(plan.position_cutoff[0], std::max(plan.torque_cutoff[0], 15 * plan.motion_frequency[0])));
+    // sqrt(sum (A w^2)^2 / sum (A w)^2) / 2 pi of the four sinusoids is 1.497 Hz
+    EXPECT_NEAR(plan.motion_frequency[0], 1.497, 0.05);
+  }
 }
 
 TEST(Smoothing, AJointAtRestHasNoVoiceInTheCommonCutoff) {

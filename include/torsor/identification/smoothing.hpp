@@ -35,18 +35,23 @@ struct SmoothingOptions {
 /// What is fixed once for a log, so that all of its pieces are smoothed alike.
 struct SmoothingPlan {
   SmoothingOptions options;
-  double origin = 0;                   // s: the first time stamp
-  double step = 0;                     // s: the typical one
-  double longest_gap = 0;              // s
-  std::vector<KalmanNoise> noise;      // by joint, of its positions
-  std::vector<double> natural_cutoff;  // by joint: Hz, what its own noise calls for
-  std::vector<char> moves;             // by joint: its motion is well above its noise
-  std::vector<double> cutoff;          // by joint: Hz, what is used
-  long margin = 0;                     // rows that a piece needs on both sides to agree with the whole to 1e-9
+  double origin = 0;                     // s: the first time stamp
+  double step = 0;                       // s: the typical one
+  double longest_gap = 0;                // s
+  std::vector<KalmanNoise> noise;        // by joint, of its positions
+  std::vector<double> position_cutoff;   // by joint: Hz, where its position sinks into its noise
+  std::vector<double> torque_cutoff;     // by joint: Hz, where its torque does
+  std::vector<double> motion_frequency;  // by joint: Hz, of a sinusoid with as much acceleration for its velocity
+  std::vector<double> natural_cutoff;    // by joint: Hz, the lowest of these that spares the motion
+  std::vector<char> moves;               // by joint: its motion is well above its noise
+  std::vector<double> cutoff;            // by joint: Hz, what is used
+  long margin = 0;                       // rows that a piece needs on both sides to agree with the whole to 1e-9
 };
 
-/// Looks at no more than four pieces of 4000 rows. Throws ComputationError where no 13 rows follow each other without a
-/// gap, and UsageError where the cut-off is not below half the sampling rate.
+/// A joint's natural cut-off is where its position or its torque, whichever is first, is more noise than signal, but
+/// no lower than 15 times the frequency of its motion. Looks at no more than four pieces of 4000 rows. Throws
+/// ComputationError where no 13 rows follow each other without a gap, and UsageError where the cut-off is not below
+/// half the sampling rate.
 SmoothingPlan plan_smoothing(const io::LogSource& log, const SmoothingOptions& options = {});
 
 /// "Kalman smoother, 3 dB at 12.3 Hz for all joints and torques".
