@@ -61,7 +61,7 @@ Section standard_parameters(const Identification& identification) {
                                                    : "Where the torques do not tell a parameter (in sums, or not at "
                                                      "all), its value stays as near to the robot file as the "
                                                      "rest allows. Only sums of such values mean something.");
-  body += "<div class=\"columns\">";
+  body += "<div class=\"pairs\">";
   for (std::size_t c = 0; c < identification.layout.entries.size();) body += link_table(identification, c);
   return {"model", heading, body + "</div>\n"};
 }
