@@ -3,8 +3,8 @@
 #include <numbers>
 
 #include "identification/report_parts.hpp"
-#include "identification/residual_shape.hpp"
 #include "torsor/identification/html.hpp"
+#include "torsor/identification/residual_shape.hpp"
 
 namespace torsor::report {
 namespace {

@@ -1,4 +1,4 @@
-#include "identification/residual_shape.hpp"
+#include "torsor/identification/residual_shape.hpp"
 
 #include <algorithm>
 #include <cmath>
