@@ -41,6 +41,8 @@ struct StandardEstimate {
   std::vector<double> prior;       // of the robot file; empty where it has no masses
   double gap = 0;                  // objective minus its certified lower bound, relative to the objective
   double smallest_eigenvalue = 0;  // over all pseudo-inertias, relative to each one's trace
+  std::vector<int> at_the_limit;   // bodies whose inertia is as thin as it may be: the data know little of them
+  std::vector<int> at_zero;        // columns of the layout that would be negative: friction, rotors
 };
 
 /// Some samples of one joint, thinned for plots.
@@ -80,6 +82,8 @@ struct Identification {
   std::vector<double> noise;                 // by joint: standard deviation of the residual
   std::vector<double> correlation_time;      // by joint: s, of the residual
   std::vector<double> coulomb_width;         // by joint: rad/s; 0 for a sharp one
+  std::vector<double> stribeck_velocity;     // by joint: rad/s; 0 where there is none
+  long block_length = 0;                     // equations in a block of the bootstrap
 
   std::vector<Estimate> estimates;  // in the order of the table
   int chosen = 0;                   // the one that the model is made from
