@@ -69,6 +69,7 @@ std::string unit_of(const Identification& identification, const Parameter& param
       return slides ? "N s/m" : "Nm s";
     case coulomb:
     case coulomb_difference:
+    case stribeck:
     case offset:
     case preload:
       return slides ? "N" : "Nm";

@@ -89,6 +89,12 @@ TEST(Plot, is_described_and_escaped) {
   EXPECT_NE(figure.find("&lt;b&gt;</span>"), std::string::npos);
 }
 
+TEST(Plot, a_file_of_its_own_is_well_formed_and_has_its_name_space) {
+  const std::string file = square({PlotMark::Kind::line, "measured", "", {{0, 1}, {0, 1}}}).svg_file();
+  EXPECT_EQ(why_not_well_formed(file), "");
+  EXPECT_EQ(file.rfind("<svg xmlns=\"http://www.w3.org/2000/svg\" class=", 0), 0u) << file;
+}
+
 TEST(Plot, without_any_point_there_are_still_axes) {
   EXPECT_EQ(why_not_well_formed(Plot{"nothing", "to see"}.figure()), "");
 }

@@ -13,7 +13,7 @@ TEST(ResidualShape, the_autocorrelation_of_a_long_cosine_is_the_cosine) {
   std::vector<double> time, values;
   for (int k = 0; k < 20'000; ++k)
     time.push_back(0.01 * k), values.push_back(std::cos(2 * std::numbers::pi * 0.01 * k));
-  const Autocorrelation shape = autocorrelation(time, values, 101);
+  const ResidualCorrelation shape = autocorrelation(time, values, 101);
   ASSERT_EQ(shape.value.size(), 101u);
   EXPECT_NEAR(shape.step, 0.01, 1e-9);
   for (int k = 0; k <= 100; ++k)  // the sum over fewer samples at longer lags takes up to k / 20000
@@ -23,7 +23,7 @@ TEST(ResidualShape, the_autocorrelation_of_a_long_cosine_is_the_cosine) {
 TEST(ResidualShape, the_autocorrelation_does_not_see_an_offset) {
   std::vector<double> time, values;
   for (int k = 0; k < 1000; ++k) time.push_back(k), values.push_back(k % 2 == 0 ? 8.0 : 6.0);
-  const Autocorrelation shape = autocorrelation(time, values, 3);
+  const ResidualCorrelation shape = autocorrelation(time, values, 3);
   EXPECT_DOUBLE_EQ(shape.value[0], 1);
   EXPECT_NEAR(shape.value[1], -0.999, 1e-12);  // 999 products of -1 over 1000 of 1
   EXPECT_NEAR(shape.value[2], 0.998, 1e-12);
@@ -31,8 +31,14 @@ TEST(ResidualShape, the_autocorrelation_does_not_see_an_offset) {
 
 TEST(ResidualShape, uneven_steps_have_no_autocorrelation) {
   std::vector<double> time, values;
-  for (int k = 0; k < 100; ++k) time.push_back(k < 50 ? k : k + 3), values.push_back(std::sin(k));
+  for (int k = 0; k < 100; ++k) time.push_back(k + 0.3 * (k % 2)), values.push_back(std::sin(k));
   EXPECT_TRUE(autocorrelation(time, values, 10).value.empty());
+}
+
+TEST(ResidualShape, a_seam_between_two_logs_does_little_to_the_autocorrelation) {
+  std::vector<double> time, values;
+  for (int k = 0; k < 1000; ++k) time.push_back(k < 500 ? k : k + 77), values.push_back(k % 2);
+  EXPECT_NEAR(autocorrelation(time, values, 3).value[2], 0.998, 1e-12);
 }
 
 TEST(ResidualShape, normal_values_have_a_normal_histogram) {
