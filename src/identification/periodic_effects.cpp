@@ -101,12 +101,14 @@ void Ripple::let_swing(const Excitation& excitation, double frequency, double da
   const double h = grid_.step();
   const Eigen::MatrixXd q = positions(excitation, grid_), q_between = positions(excitation, grid_, h / 2);
   swing_.resize(grid_.size(), q.cols());
+  const double forgotten = 12 / (std::min(damping, 1.0) * frequency);  // s
+  const int rounds = 1 + static_cast<int>(std::ceil(std::min(20.0, forgotten / excitation.period())));
   for (int j = 0; j < q.cols(); ++j) {
     double y = 0, yd = 0;
     const auto rate = [&](double position, double velocity, double r) {
       return frequency * frequency * (r - position) - 2 * damping * frequency * velocity;
     };
-    for (int i = 0; i < 2 * grid_.size(); ++i) {
+    for (int i = 0; i < rounds * grid_.size(); ++i) {
       const int now = i % grid_.size(), next = (i + 1) % grid_.size();
       swing_(now, j) = y;
       const double r0 = shaking(j, q(now, j)), r1 = shaking(j, q_between(now, j)), r2 = shaking(j, q(next, j));

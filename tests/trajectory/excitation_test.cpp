@@ -143,8 +143,14 @@ TEST(Excitation, IsTheSameForASeedAndAnotherForTheNext) {
   EXPECT_NE(at(panda_excitation(5), 3.21).q, at(panda_excitation(6), 3.21).q);
 }
 
-/// The first outputs of SplitMix64 with state 0 are published; a stream is that generator from its own key, so what has
-/// to hold everywhere is pinned by arithmetic on unsigned integers alone.
+/// From an implementation in Python, whose mixing of 0x9E3779B97F4A7C15 gives the first output that is published for
+/// SplitMix64 with seed 0, e220a8397b1dcdaf.
+TEST(RandomStream, HasTheSameBitsOnEveryMachine) {
+  EXPECT_EQ(RandomStream(1, 2).bits(3), 0xc905f88bf43479c8U);
+  EXPECT_EQ(RandomStream(1, 2).bits(-3), 0x23f46602feee0336U);
+  EXPECT_EQ(RandomStream(1, 2).uniform(3), 7072879422113423.5 / 9007199254740992.0);
+}
+
 TEST(RandomStream, HasTheMomentsOfItsDistributions) {
   const RandomStream random(1, 2);
   constexpr int n = 200000;
