@@ -77,7 +77,7 @@ void settle_friction(const Arguments& arguments, Setup& setup) {
     setup.model = with_typical_friction(std::move(setup.model), setup.excitation);
     setup.notes.push_back(
         fmt::format("{} of {} joints have no Coulomb friction in the robot file and were given typical friction: "
-                    "a tenth of the rms torque, and as much viscous at the rms velocity",
+                    "a tenth of the rms torque and a hundredth of the largest, and as much viscous at the rms velocity",
                     joints, setup.model.nv));
   } else {
     setup.notes.push_back(

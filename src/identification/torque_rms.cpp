@@ -3,6 +3,7 @@
 
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/identification/synthetic_log.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor {
 namespace {
@@ -38,10 +39,14 @@ Model<double> with_typical_friction(Model<double> model, const Excitation& excit
   along(excitation, [&](const auto&, const auto& qd, const auto&) {
     for (int j = 0; j < model.nv; ++j) speed[j] += qd[j] * qd[j] / samples;
   });
+  const auto slides = [&](int j) { return body_of_velocity(model, j).joint == JointType::prismatic; };
   for (int j = 0; j < model.nv; ++j) {
     Friction<double>& friction = model.friction[j];
     if (friction.coulomb != 0) continue;
-    friction.coulomb = 0.1 * torque[j];
+    double largest = 0;  // gears of a wrist rub more than its own small torques would suggest
+    for (int k = 0; k < model.nv; ++k)
+      if (slides(k) == slides(j)) largest = std::max(largest, torque[k]);
+    friction.coulomb = 0.1 * torque[j] + 0.01 * largest;
     if (speed[j] > 0) friction.viscous = std::max(friction.viscous, friction.coulomb / std::sqrt(speed[j]));
   }
   return model;

@@ -32,6 +32,7 @@ std::vector<std::string> column_names(const LogRows& rows) {
   return names;
 }
 
+/// Adding 0 turns -0 into 0.
 std::string csv_text(const LogRows& rows, int digits) {
   fmt::memory_buffer text;
   const auto parts = parts_of(rows);
@@ -40,7 +41,7 @@ std::string csv_text(const LogRows& rows, int digits) {
     fmt::format_to(out, "{:.{}g}", rows.time[row], std::min(digits + 2, 17));
     for (const auto& [name, part] : parts)
       for (int j = 0; j < part->cols(); ++j)
-        fmt::format_to(out, ",{:.{}g}", (*part)(static_cast<long>(row), j), digits);
+        fmt::format_to(out, ",{:.{}g}", (*part)(static_cast<long>(row), j) + 0.0, digits);
     text.push_back('\n');
   }
   return to_string(text);

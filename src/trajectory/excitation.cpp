@@ -53,7 +53,7 @@ Eigen::MatrixXd extremes(const Excitation& excitation) {
 }  // namespace
 
 std::vector<Pace> paces_with_rest(double period) {
-  return {{0.025 * period, 0}, {0.65 * period, 1}, {0.05 * period, 0}, {0.25 * period, 0.1}, {0.025 * period, 0}};
+  return {{0.025 * period, 0}, {0.65 * period, 1}, {0.05 * period, 0}, {0.225 * period, 0.1}, {0.05 * period, 0}};
 }
 
 Excitation::Excitation(FourierSeries series, std::vector<Pace> paces, double ramp)

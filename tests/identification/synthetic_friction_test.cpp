@@ -114,7 +114,7 @@ TEST(Resonance, SwingsAsAnOscillatorThatIsShakenAtOneFrequency) {
   EXPECT_NEAR(half_range(tau) / rigid, gain, 0.005 * gain);
 }
 
-TEST(TypicalFriction, IsATenthOfTheTorqueAndLeavesWhatIsThere) {
+TEST(TypicalFriction, IsAShareOfTheTorqueAndLeavesWhatIsThere) {
   const Rig rig(false);
   Model<double> given = rig.model;
   given.friction[0].coulomb = 0.25;
@@ -122,7 +122,7 @@ TEST(TypicalFriction, IsATenthOfTheTorqueAndLeavesWhatIsThere) {
   const std::vector<double> rms = torque_rms(given, rig.excitation);
   EXPECT_EQ(model.friction[0].coulomb, 0.25);
   for (int j = 1; j < 7; ++j) {
-    EXPECT_NEAR(model.friction[j].coulomb, 0.1 * rms[j], 1e-12);
+    EXPECT_NEAR(model.friction[j].coulomb, 0.1 * rms[j] + 0.01 * rms[1], 1e-12);  // the shoulder carries most
     EXPECT_GT(model.friction[j].viscous, 0);
   }
 }

@@ -12,11 +12,11 @@ namespace torsor::test {
 
 /// A robot with friction and its motion.
 struct Rig {
-  Description description = io::load_robot("panda");
+  Description description;
   Model<double> model = build_model<double>(description);
   Excitation excitation = random_excitation(model, joint_limits(description), ExcitationOptions{});
 
-  explicit Rig(bool friction = true) {
+  explicit Rig(bool friction = true, const std::string& robot = "panda") : description(io::load_robot(robot)) {
     if (friction) model = with_typical_friction(std::move(model), excitation);
   }
   SyntheticLog log(const LogEffects& effects, long rows) const { return {model, excitation, effects, rows}; }

@@ -119,7 +119,7 @@ TEST(TorqueNoise, MayBeAShareOfTheRootMeanSquareOfTheTorque) {
 }
 
 TEST(ColouredNoise, HasTheStatedVarianceAndAutocorrelation) {
-  const Rig rig;
+  const Rig rig(false, "one-link");
   const long n = 200000;
   LogEffects effects;
   effects.rate = 500;

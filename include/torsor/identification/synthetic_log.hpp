@@ -32,8 +32,8 @@ class SyntheticLog : public io::LogSource {
 /// By joint: the root mean square of the torque in one period of the motion.
 std::vector<double> torque_rms(const Model<double>& model, const Excitation& excitation);
 
-/// The robot with friction on the joints that have no Coulomb friction: a tenth of the joint's root mean square torque,
-/// and as much viscous friction at the root mean square of its velocity.
+/// The robot with friction on the joints that have no Coulomb friction: a tenth of the joint's root mean square torque
+/// and a hundredth of the largest of its kind, and as much viscous friction at the root mean square of its velocity.
 Model<double> with_typical_friction(Model<double> model, const Excitation& excitation);
 
 }  // namespace torsor
