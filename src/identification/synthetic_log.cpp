@@ -189,7 +189,8 @@ void SyntheticLog::Parts::spoil(long sample, long row, io::LogRows& rows) const 
   }
 }
 
-SyntheticLog::SyntheticLog(Model<double> model, Excitation excitation, LogEffects effects, long rows) : rows_(rows) {
+SyntheticLog::SyntheticLog(const Model<double>& model, Excitation excitation, LogEffects effects, long rows)
+    : rows_(rows) {
   check_log_effects(effects, model.nv);
   assert(model.nq == model.nv && excitation.joint_count() == model.nv);
   parts_ = std::make_unique<const Parts>(model, std::move(excitation), std::move(effects));

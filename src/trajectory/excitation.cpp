@@ -38,7 +38,7 @@ Room room_of(const JointLimits& limits, bool slides) {
 
 /// The largest |q|, |qd| and |qdd| of each joint in one period: joints x 3.
 Eigen::MatrixXd extremes(const Excitation& excitation) {
-  const int n = excitation.joint_count();
+  const long n = excitation.joint_count();
   const long steps = 256L * std::max(4, excitation.series().harmonic_count());
   std::vector<double> x(static_cast<std::size_t>(3 * n));
   const std::span<double> q(x.data(), n), qd(x.data() + n, n), qdd(x.data() + 2 * n, n);

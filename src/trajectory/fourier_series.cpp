@@ -31,9 +31,9 @@ FourierSeries random_fourier_series(int joints, int harmonics, double period, st
                        Eigen::MatrixXd(joints, harmonics), Eigen::MatrixXd(joints, harmonics)};
   for (int j = 0; j < joints; ++j) {
     const RandomStream random(seed, static_cast<std::uint64_t>(j));
-    for (int k = 0; k < harmonics; ++k) {
-      series.sine(j, k) = random.normal(2 * k) / (k + 1);
-      series.cosine(j, k) = random.normal(2 * k + 1) / (k + 1);
+    for (long k = 0; k < harmonics; ++k) {
+      series.sine(j, k) = random.normal(2 * k) / static_cast<double>(k + 1);
+      series.cosine(j, k) = random.normal(2 * k + 1) / static_cast<double>(k + 1);
     }
   }
   return series;

@@ -13,7 +13,7 @@ namespace torsor {
 class SyntheticLog : public io::LogSource {
  public:
   /// For joints of one degree of freedom. Throws UsageError where an effect makes no sense.
-  SyntheticLog(Model<double> model, Excitation excitation, LogEffects effects, long rows);
+  SyntheticLog(const Model<double>& model, Excitation excitation, LogEffects effects, long rows);
   ~SyntheticLog() override;
 
   long row_count() const override { return rows_; }

@@ -7,9 +7,9 @@
 namespace torsor::io {
 
 struct StreamLogOptions {
-  int digits = 10;         // of a CSV's numbers, significant; times have two more, and 17 give back the same bits
-  int threads = 0;         // that compute rows side by side; 0: one for each core
-  long piece = 16 * 1024;  // rows that a thread holds
+  int digits = 10;     // of a CSV's numbers, significant; times have two more, and 17 give back the same bits
+  int threads = 0;     // that compute rows side by side; 0: one for each core
+  long piece = 16384;  // rows that a thread holds
 };
 
 /// Writes a log to a CSV or, by its ending .npy, to a NumPy array of doubles with the same columns: t, q1.., then
