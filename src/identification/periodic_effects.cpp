@@ -38,7 +38,7 @@ Presliding::Presliding(const Model<double>& model, const Excitation& excitation,
     : grid_(excitation.period()), distance_(effects.presliding), stribeck_(effects.stribeck),
       stribeck_velocity_(effects.stribeck_velocity) {
   const auto add = [&](const Friction<double>& friction, std::vector<Coupling<double>::Term> terms) {
-    if (friction.coulomb != 0 || friction.coulomb_difference != 0)
+    if (friction.coulomb != 0 || friction.coulomb_difference != 0 || friction.stribeck != 0)
       contacts_.push_back({friction, std::move(terms), {}, {}});
   };
   for (int v = 0; v < model.nv; ++v) add(model.friction[v], {{v, v, 1.0}});
@@ -75,7 +75,9 @@ void Presliding::add_torque(double time, std::span<const double> q, std::span<co
     const double z = advanced(contact.z[i], contact.at(q) - contact.x[i]);
     const double speed = contact.at(qd) / stribeck_velocity_;
     const double size = contact.friction.coulomb + z * contact.friction.coulomb_difference;
-    const double force = size * z * (1 + stribeck_ * std::exp(-speed * speed));
+    double force = size * z * (1 + stribeck_ * std::exp(-speed * speed));
+    if (contact.friction.stribeck != 0)
+      force += contact.friction.stribeck * (z - smooth_sign(contact.at(qd), contact.friction.stribeck_velocity));
     for (const auto& term : contact.terms) tau[term.v] += term.coefficient * force;
   }
 }

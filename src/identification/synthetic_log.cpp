@@ -38,9 +38,11 @@ double rounded_to(double step, double value) { return step > 0 ? step * std::rou
 
 /// The same robot without Coulomb friction, which presliding friction takes the place of.
 Model<double> without_coulomb(Model<double> model) {
-  for (Friction<double>& friction : model.friction) friction.coulomb = friction.coulomb_difference = 0;
-  for (Coupling<double>& coupling : model.couplings)
-    coupling.friction.coulomb = coupling.friction.coulomb_difference = 0;
+  const auto clear = [](Friction<double>& friction) {
+    friction.coulomb = friction.coulomb_difference = friction.stribeck = 0;
+  };
+  for (Friction<double>& friction : model.friction) clear(friction);
+  for (Coupling<double>& coupling : model.couplings) clear(coupling.friction);
   return model;
 }
 
