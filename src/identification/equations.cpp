@@ -195,6 +195,9 @@ EquationRows Equations::make(long at) const {
     ++kept;
   }
   rows.qd.conservativeResize(kept, Eigen::NoChange);
+  rows.weight = MatrixXd::Ones(kept, joints());
+  for (int j = 0; j < joints() && !options_.slow.empty(); ++j)
+    rows.weight.col(j) = (rows.qd.col(j).array().abs() >= options_.slow[j]).cast<double>();
   rows.y.conservativeResize(kept, Eigen::NoChange);
   for (MatrixXd& W : rows.W) W.conservativeResize(kept, Eigen::NoChange);
   return rows;
@@ -221,7 +224,7 @@ JointEquations Equations::sums(int folds) const {
     std::vector<NormalEquations> sums;
     for (int j = 0; j < joints(); ++j) {
       sums.emplace_back(static_cast<Eigen::Index>(support_[j].size()));
-      sums.back().add(rows->W[j], rows->y.col(j));
+      sums.back().add(rows->W[j], rows->y.col(j), rows->weight.col(j));
     }
     return sums;
   };
