@@ -145,6 +145,9 @@ class Table {
   std::vector<std::vector<std::string>> rows_;
 };
 
+/// All of a file that a flag names; throws UsageError where it cannot be read.
+std::string file_text(const std::string& path, const std::string& flag);
+
 /// A number as people read it: six significant digits, no -0, and `-` where there is none.
 std::string shown(double value);
 /// The same, with what is only rounding beside `largest` shown as 0.
