@@ -42,6 +42,7 @@ void add_convert(CLI::App& app);
 void add_lint(CLI::App& app);
 void add_make_log(CLI::App& app);
 void add_identify(CLI::App& app);
+void add_log(CLI::App& app);
 
 /// ROBOT, --set, --free-mimic, --free-base, --json; for kinematics --tip; for dynamics also --no-friction, --no-rotor,
 /// --payload.
