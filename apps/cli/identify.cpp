@@ -118,7 +118,8 @@ Json write_files(const Arguments& arguments, const Description& robot, const Ide
     const Description identified = identified_robot(robot, result);
     if (!arguments.output.empty()) files.emplace_back(arguments.output, io::write_robot(identified).text);
     if (!arguments.urdf.empty())
-      files.emplace_back(arguments.urdf, io::update_urdf(file_text(arguments.into, "--into"), arguments.into, identified).text);
+      files.emplace_back(arguments.urdf,
+                         io::update_urdf(file_text(arguments.into, "--into"), arguments.into, identified).text);
   }
   if (!arguments.report.empty()) files.emplace_back(arguments.report, html_report(result));
   for (const auto& [path, text] : files) {
@@ -162,9 +163,10 @@ void add_identify(CLI::App& app) {
   command->add_option("--friction", arguments->friction,
                       "none, or a list of viscous, coulomb, offset, asymmetric, stribeck");
   command->add_option("--coulomb-width", arguments->width, "auto, sharp, robot, or velocities (one, or one a joint)");
-  command->add_option("--slow", options.slow,
-                      "Velocity below which the equations of a joint do not count: one, or one a joint (default: the "
-                      "width of its Coulomb friction)")
+  command
+      ->add_option("--slow", options.slow,
+                   "Velocity below which the equations of a joint do not count: one, or one a joint (default: the "
+                   "width of its Coulomb friction)")
       ->delimiter(',');
   command->add_flag("--no-rotor", arguments->no_rotor, "No rotor inertias");
   command->add_flag("--no-prior", arguments->no_prior, "Do not lean on the robot file's masses");

@@ -59,9 +59,9 @@ class Writer {
     described::MassProperties mass;
     mass.mass = m;
     mass.com = {c.x, c.y, c.z};
-    mass.inertia = {block[4] - m * (c.y * c.y + c.z * c.z), block[5] + m * c.x * c.y,
-                    block[6] + m * c.x * c.z,               block[7] - m * (c.x * c.x + c.z * c.z),
-                    block[8] + m * c.y * c.z,               block[9] - m * (c.x * c.x + c.y * c.y)};
+    mass.inertia = {
+        block[4] - m * (c.y * c.y + c.z * c.z), block[5] + m * c.x * c.y, block[6] + m * c.x * c.z,
+        block[7] - m * (c.x * c.x + c.z * c.z), block[8] + m * c.y * c.z, block[9] - m * (c.x * c.x + c.y * c.y)};
     mass.where = link.mass.where;
     link.mass = std::move(mass);
   }
