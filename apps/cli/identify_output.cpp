@@ -84,16 +84,18 @@ void print_joints(const Identification& result) {
 
 void print_estimators(const Identification& result) {
   std::cout << "\nEstimators, residual in % of the torque of all joints:\n";
-  Table table({"estimator", "", "training", "held out", ""});
+  Table table({"estimator", "", "training", "held out"});
+  std::string notes;
   for (std::size_t e = 0; e < result.estimates.size(); ++e) {
     const Estimate& estimate = result.estimates[e];
     const bool chosen = static_cast<int>(e) == result.chosen;
     table.add(
         {estimate.method, chosen ? "*" : "", estimate.valid ? fmt::format("{:.2f}", overall(estimate.training)) : "-",
-         estimate.valid && !estimate.validation.empty() ? fmt::format("{:.2f}", overall(estimate.validation)) : "-",
-         "  " + estimate.note});
+         estimate.valid && !estimate.validation.empty() ? fmt::format("{:.2f}", overall(estimate.validation)) : "-"});
+    if (!estimate.note.empty()) notes += "  " + estimate.method + ": " + estimate.note + "\n";
   }
   table.print(2);
+  std::cout << notes;
 }
 
 void print_parameters(const Identification& result) {

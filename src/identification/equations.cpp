@@ -103,10 +103,13 @@ void Equations::plan_part(int part) {
   thinning.window = low_pass(thinning.decimation, reach_);
   const long rows_each = thinning.stride * thinning.decimation, count = log.count / rows_each;
   const long most = std::max(1L, rows_in_a_piece / rows_each);
-  const long pieces = std::max({1L, (count + most - 1) / most, std::min(count / 4, pieces_of_a_short_log)});
+  const double trim = options_.trim >= 0 ? options_.trim : cutoff > 0 ? 2 / cutoff : 0;
+  const long skipped = std::min(std::lround(trim / (step * static_cast<double>(thinning.decimation))), count / 2);
+  const long left = count - 2 * skipped;
+  const long pieces = std::max({1L, (left + most - 1) / most, std::min(left / 4, pieces_of_a_short_log)});
   for (long k = 0; k < pieces; ++k) {
-    const long first = count * k / pieces, end = count * (k + 1) / pieces;
-    if (end > first) pieces_.push_back({part, first, end - first});
+    const long first = left * k / pieces, end = left * (k + 1) / pieces;
+    if (end > first) pieces_.push_back({part, skipped + first, end - first});
   }
   sample_count_ += log.count;
   step_ = step * static_cast<double>(thinning.decimation);

@@ -41,7 +41,7 @@ class Identifier {
     tell("planning the smoothing", 0);
     split(training, validation);
     describe();
-    Equations equations(unknowns_, training_, {options_.equation_rate, options_.slow, options_.threads});
+    Equations equations(unknowns_, training_, {options_.equation_rate, options_.slow, options_.trim, options_.threads});
     if (equations.piece_count() == 0) throw ComputationError("the logs are too short: expected a second of motion");
     tell("equations", 0.1);
     JointEquations sums = equations.sums(folds);
@@ -226,7 +226,7 @@ class Identifier {
       first.push_back({&even.back(), plan, plan.step, 0, odd.back().row_count()});
       second.push_back({&odd.back(), plan, plan.step, 0, odd.back().row_count()});
     }
-    const EquationOptions options{options_.equation_rate, slow_, options_.threads};
+    const EquationOptions options{options_.equation_rate, slow_, options_.trim, options_.threads};
     add("instrumental variable", instrumental_variable(Equations(unknowns_, std::move(first), options),
                                                        Equations(unknowns_, std::move(second), options), weights));
   }
@@ -287,8 +287,9 @@ class Identifier {
     Evaluation held_out;
     if (!validation_.empty()) {
       tell("validation", 0.9);
-      held_out = evaluate(Equations(unknowns_, validation_, {options_.equation_rate, slow_, options_.threads}), betas,
-                          result_.chosen, moving_above);
+      held_out =
+          evaluate(Equations(unknowns_, validation_, {options_.equation_rate, slow_, options_.trim, options_.threads}),
+                   betas, result_.chosen, moving_above);
       result_.validation_traces = std::move(held_out.traces);
     }
     for (std::size_t e = 0; e < result_.estimates.size(); ++e) {

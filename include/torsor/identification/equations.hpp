@@ -50,7 +50,10 @@ struct EquationRows {
 struct EquationOptions {
   double rate = 50;          // equations a second
   std::vector<double> slow;  // by joint: rad/s or m/s below which an equation of the joint does not count; or none
-  int threads = 0;           // 0: one for each core
+  /// s at both ends of a log that give no equations, since smoothing is weak there and machines start with a jerk;
+  /// negative: two periods of the cut-off.
+  double trim = -1;
+  int threads = 0;  // 0: one for each core
 };
 
 /// The equations of some logs, made on demand in pieces of bounded size: memory does not grow with the logs. Equations

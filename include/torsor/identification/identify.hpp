@@ -33,6 +33,7 @@ struct IdentifyOptions {
 
   SmoothingOptions smoothing;
   double equation_rate = 50;  // Hz
+  double trim = -1;           // s at both ends of a log that are not used; negative: two periods of the cut-off
   double hold_out = 0.25;     // the last part of every training log, where no log is given for validation
   bool instrumental = true, huber = true, regularised = true;  // the estimators that need more time
   bool deviations = true;                                      // standard deviations for coloured noise
