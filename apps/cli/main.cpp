@@ -63,6 +63,7 @@ int run(int count, char** values) {
                          add_make_log,
                          add_smooth,
                          add_identify,
+                         add_log,
                          add_dh_table})
     add(app);
   require_known_command(app, count > 1 ? values[1] : "");
