@@ -27,7 +27,7 @@ Json to_json(const QuickFit& fit) {
           {"relative_residual", fit.relative_residual},
           {"friction_share", fit.friction_share},
           {"condition_number", fit.condition_number},
-          {"gravity", to_json(fit.gravity)}};
+          {"gravity", cli::to_json(fit.gravity)}};
 }
 
 }  // namespace
@@ -77,7 +77,7 @@ Json to_json(const ExaminedLog& log) {
           {"columns", log.columns},
           {"joints", joints},
           {"fit", to_json(health.fit)},
-          {"proposed_gravity", health.proposed_gravity ? to_json(*health.proposed_gravity) : Json(nullptr)},
+          {"proposed_gravity", health.proposed_gravity ? cli::to_json(*health.proposed_gravity) : Json(nullptr)},
           {"findings", findings_json(health.findings)}};
 }
 

@@ -86,7 +86,8 @@ class Writer {
       link.rotor.emplace();
       link.rotor->ratio = robot_.rotor_model == RotorModel::gyroscopic ? ratio_of_unknown_motors : 1.0;
     }
-    const double ratio = ModelBuilder<double>(robot_).value(link.rotor->ratio);
+    const auto same = [](const std::string&, double value) { return value; };
+    const double ratio = ModelBuilder<double>(robot_, same).value(link.rotor->ratio);
     link.rotor->inertia = reflected / (ratio * ratio);
   }
 
