@@ -41,6 +41,7 @@ void add_dh_table(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_lint(CLI::App& app);
 void add_make_log(CLI::App& app);
+void add_smooth(CLI::App& app);
 void add_identify(CLI::App& app);
 void add_log(CLI::App& app);
 

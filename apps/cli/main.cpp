@@ -61,6 +61,7 @@ int run(int count, char** values) {
                          add_convert,
                          add_lint,
                          add_make_log,
+                         add_smooth,
                          add_identify,
                          add_log,
                          add_dh_table})

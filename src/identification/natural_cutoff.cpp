@@ -30,13 +30,26 @@ double motion_frequency(std::span<const SignalPiece> pieces, Eigen::Index joint,
   return velocities > 0 ? std::sqrt(accelerations / velocities) / (2 * std::numbers::pi) : 0;
 }
 
+constexpr double harmonics = 15;  // what the filter must leave of the motion, as a multiple of its frequency
+
+/// The frequency of the motion as it is seen after smoothing that leaves its harmonics alone: the cut-off rises from
+/// `low` until it does.
+double spared_motion(std::span<const SignalPiece> pieces, Eigen::Index joint, double low, double high, double step) {
+  double cutoff = low, frequency = 0;
+  for (int attempt = 0; attempt < 8; ++attempt) {
+    frequency = motion_frequency(pieces, joint, cutoff, step);
+    if (cutoff >= high || harmonics * frequency <= 1.02 * cutoff) break;
+    cutoff = std::min(harmonics * frequency, high);
+  }
+  return frequency;
+}
+
 /// Half the sampling rate is the end of what samples can show; a filter needs some room below it.
 double below_half_the_rate(double cutoff, double step) { return std::min(cutoff, 0.4 / step); }
 
 }  // namespace
 
 void find_natural_cutoffs(const Sampled& sampled, SmoothingPlan& plan) {
-  constexpr double harmonics = 15;  // what the filter must leave of the motion, as a multiple of its frequency
   plan.noise = estimate_noise(sampled.position, plan.options.criterion);
   // Coulomb friction makes torque a rough signal, for which white jerk is no bad model.
   const std::vector<KalmanNoise> torque = estimate_noise(sampled.torque, NoiseCriterion::likelihood);
@@ -46,7 +59,8 @@ void find_natural_cutoffs(const Sampled& sampled, SmoothingPlan& plan) {
       return below_half_the_rate(cutoff_of_ratio(noise.ratio(), plan.step), plan.step);
     };
     const double by_position = cutoff(plan.noise[j]), by_torque = cutoff(torque[j]);
-    const double frequency = motion_frequency(sampled.position, joint, std::sqrt(by_position * by_torque), plan.step);
+    const double between = std::min(by_position, std::sqrt(by_position * by_torque));
+    const double frequency = spared_motion(sampled.position, joint, between, by_position, plan.step);
     plan.position_cutoff.push_back(by_position);
     plan.torque_cutoff.push_back(by_torque);
     plan.motion_frequency.push_back(frequency);

@@ -19,8 +19,8 @@ struct SignalPiece {
 /// each sample is predicted from the others, whatever the motion is.
 enum class NoiseCriterion { cross_validation, likelihood };
 
-/// The smallest step of a quantised signal, which all of its small differences are whole multiples of; 0 where there is
-/// none to be seen.
+/// The smallest step of a quantised signal, which all small distances between its values are whole multiples of; 0
+/// where there is none to be seen.
 double quantisation_step(std::span<const double> samples);
 
 /// Both noise levels of each signal: the ratio by search, sigma from it in closed form. sigma is at least that of
