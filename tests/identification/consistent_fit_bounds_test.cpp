@@ -90,7 +90,7 @@ TEST(ConsistentFit, NoDirectionOfAJointHasNegativeFriction) {
     const Experiment experiment("two-rods", 1.0, static_cast<std::uint64_t>(seed), select, 20);
     const ConsistentFitProblem problem = experiment.problem();
     const ConsistentFitResult fit = consistent_fit(problem);
-    EXPECT_TRUE(fit.converged);
+    EXPECT_TRUE(fit.converged) << fit.gap;
     EXPECT_TRUE(is_possible(experiment.layout, fit.theta, problem.thinnest));
   }
 }

@@ -38,9 +38,12 @@ struct Experiment {
         for (int c = 0; c < Y.columns; ++c) A(k * model.nv + i, c) = Y(i, c);
     }
     y = A * vector(truth);
-    std::normal_distribution<double> normal(0, noise * std::sqrt(y.squaredNorm() / static_cast<double>(y.size())));
-    if (noise > 0)
-      for (double& torque : y) torque += normal(engine);
+    if (noise > 0) add_noise(noise, engine);
+  }
+
+  void add_noise(double part, std::mt19937_64& engine) {
+    std::normal_distribution<double> normal(0, part * std::sqrt(y.squaredNorm() / static_cast<double>(y.size())));
+    for (double& torque : y) torque += normal(engine);
   }
 
   ConsistentFitProblem problem() const {
