@@ -13,12 +13,12 @@ namespace {
 
 using Eigen::Matrix4d, Eigen::MatrixXd, Eigen::VectorXd;
 
-/// Solves (H + N^T N) dz = N^T t - g for several t. Near the end N has rows a million times longer than others, and
+/// Solves (H + N^T N) dz = N^T t - e for several t. Near the end N has rows a million times longer than others, and
 /// their squares leave nothing of H: then it is solved as the least squares problem that it comes from.
 class NewtonSystem {
  public:
-  NewtonSystem(const MatrixXd& H, const MatrixXd& root, const MatrixXd& N, const VectorXd& g, bool& precise)
-      : N_(N), g_(g), root_(root) {
+  NewtonSystem(const MatrixXd& H, const MatrixXd& root, const MatrixXd& N, const VectorXd& e, bool& precise)
+      : N_(N), e_(e), root_(root) {
     if (!precise) {
       MatrixXd M = H;
       M.selfadjointView<Eigen::Lower>().rankUpdate(N.transpose());
@@ -30,11 +30,11 @@ class NewtonSystem {
     MatrixXd stacked(N.rows() + root.rows(), N.cols());
     stacked << N, root;
     stacked_.compute(stacked);
-    w_ = root.transpose().triangularView<Eigen::Lower>().solve(g);
+    w_ = root.transpose().triangularView<Eigen::Lower>().solve(e);
   }
 
   VectorXd solve(const VectorXd& t) const {
-    if (!precise_) return normal_.solve(N_.transpose() * t - g_);
+    if (!precise_) return normal_.solve(N_.transpose() * t - e_);
     VectorXd right(N_.rows() + root_.rows());
     right << t, -w_;
     return stacked_.solve(right);
@@ -42,7 +42,7 @@ class NewtonSystem {
 
  private:
   const MatrixXd& N_;
-  const VectorXd& g_;
+  const VectorXd& e_;
   const MatrixXd& root_;
   bool precise_ = false;
   Eigen::LLT<MatrixXd> normal_;
@@ -83,12 +83,13 @@ class PathFollowing {
  private:
   VectorXd residual() const { return program_.L * z_ - program_.d; }
   VectorXd gradient() const { return program_.L.transpose() * residual() + program_.strength * z_; }
+  VectorXd missing() const { return gradient() - program_.K.transpose() * s_; }
   double objective() const { return 0.5 * (residual().squaredNorm() + program_.strength * z_.squaredNorm()); }
 
   /// The Lagrangian is quadratic in z with the Hessian H; e is its gradient here, so its least value is e H^-1 e / 2
   /// below the value here. That is a lower bound for the program, for any s in the cone.
   void judge() {
-    const VectorXd e = gradient() - program_.K.transpose() * s_;
+    const VectorXd e = missing();
     const double missed = root_.transpose().triangularView<Eigen::Lower>().solve(e).squaredNorm();
     const double value = objective(), slack = s_.dot(u_) + 0.5 * missed;
     const double gap = slack / std::max(value + options_.constant, options_.least_size);
@@ -103,16 +104,17 @@ class PathFollowing {
     const ConeScaling scaling(program_.blocks, u_, s_);
     if (!scaling.valid) return false;
     const MatrixXd N = scaling.scaled(program_.K);
-    const VectorXd g = gradient(), zero = VectorXd::Zero(u_.size());
-    const NewtonSystem system(H_, root_, N, g, precise_);
+    const VectorXd e = missing();
+    const NewtonSystem system(H_, root_, N, e, precise_);
     VectorXd dz, du, ds;
     const auto direction = [&](const VectorXd& target) {
-      dz = system.solve(target);
+      const VectorXd change = target - scaling.point();
+      dz = system.solve(change);
       du = N * dz;
-      ds = target - scaling.point() - du;
+      ds = change - du;
       return std::min(scaling.longest_step(du), scaling.longest_step(ds));
     };
-    const double mu = scaling.complementarity, reach = std::min(1.0, direction(zero));
+    const double mu = scaling.complementarity, reach = std::min(1.0, direction(VectorXd::Zero(u_.size())));
     const double order = scaling.point().squaredNorm() / mu;
     const double ahead = (scaling.point() + reach * du).dot(scaling.point() + reach * ds) / order;
     const double centring = std::max(std::pow(std::clamp(ahead / mu, 0.0, 1.0), 3), 1e-6);

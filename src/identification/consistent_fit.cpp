@@ -19,6 +19,9 @@ struct Equations {
   VectorXd y;
   double unexplained;
 
+  /// The sum of squares of all that was measured.
+  double measured() const { return y.squaredNorm() + unexplained; }
+
   explicit Equations(const ConsistentFitProblem& problem)
       : A(problem.A), y(problem.y), unexplained(problem.unexplained) {
     const Eigen::Index columns = A.cols();
@@ -36,7 +39,7 @@ struct Equations {
 /// By column, the value of the parameter that would be felt as much as all that was measured; 1 where none is felt.
 VectorXd effects(const Equations& equations) {
   const VectorXd lengths = equations.A.colwise().norm();
-  const double least = 1e-12 * lengths.maxCoeff(), measured = equations.y.norm();
+  const double least = 1e-12 * lengths.maxCoeff(), measured = std::sqrt(equations.measured());
   VectorXd result(lengths.size());
   for (Eigen::Index c = 0; c < lengths.size(); ++c)
     result[c] = lengths[c] > least && measured > 0 ? measured / lengths[c] : 1.0;
@@ -80,7 +83,7 @@ class Fit {
     program_.K = coordinates.K * Q_;
     program_.offset = coordinates.offset + coordinates.K * coordinates.prior;
     start_ = {Q_.transpose() * (coordinates.start - coordinates.prior), {}};
-    measured_ = equations.y.squaredNorm();
+    measured_ = equations.measured();
     strongest_ = program_.L.squaredNorm();
   }
 

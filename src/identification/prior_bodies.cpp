@@ -36,7 +36,7 @@ Matrix4d well_inside(const Matrix4d& J, const Usual& usual, double thinnest) {
   const Matrix3d E = has_mass ? central(J) : Matrix3d(J.topLeftCorner<3, 3>());
   const Eigen::SelfAdjointEigenSolver<Matrix3d> principal(E);
   const double largest = principal.eigenvalues()[2];
-  const double least = std::max({1e-2 * largest, 1e-3 * mass * usual.square, 4 * mass * thinnest * thinnest});
+  const double least = std::max({1e-3 * largest, 1e-4 * mass * usual.square, 4 * mass * thinnest * thinnest});
   const Vector3d missing = principal.eigenvalues().cwiseMax(least) - principal.eigenvalues();
   const Matrix3d& V = principal.eigenvectors();
   Matrix4d result;

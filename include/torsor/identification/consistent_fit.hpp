@@ -42,8 +42,8 @@ struct ConsistentFitProblem {
   std::vector<MassRange> masses;    // of some links, with what is fixed to them
   std::optional<Range> total_mass;  // of all links in the layout
 
-  double tolerance = 1e-10;  // of the gap, relative
-  int most_steps = 100;      // of one solution
+  double tolerance = 1e-9;  // of the gap, relative
+  int most_steps = 100;     // of one solution
 };
 
 struct ConsistentFitResult {
