@@ -40,6 +40,7 @@ void add_verify_generated(CLI::App& app);
 void add_dh_table(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_lint(CLI::App& app);
+void add_make_log(CLI::App& app);
 void add_identify(CLI::App& app);
 
 /// ROBOT, --set, --free-mimic, --free-base, --json; for kinematics --tip; for dynamics also --no-friction, --no-rotor,

@@ -1,3 +1,4 @@
+#include "finding_output.hpp"
 #include "lint.hpp"
 
 #include <fmt/format.h>

@@ -105,7 +105,7 @@ class Identifier {
       if (kept < 1) validation_.push_back(part(log, plan, kept, 1));
       result_.training_logs.push_back(log.name);
       result_.rows += log.source->row_count();
-      if (result_.smoothing.empty()) result_.smoothing = plan.in_words();
+      if (result_.smoothing.empty()) result_.smoothing = in_words(plan);
     }
     for (const NamedLog& log : validation) {
       validation_.push_back(part(log, plan_smoothing(*log.source, options_.smoothing), 0, 1));
@@ -209,7 +209,7 @@ class Identifier {
       even.emplace_back(*part.source, part.first, part.count, 0);
       odd.emplace_back(*part.source, part.first, part.count, 1);
       SmoothingOptions smoothing = options_.smoothing;
-      smoothing.cutoff = part.plan.cutoff;
+      smoothing.cutoff = *std::max_element(part.plan.cutoff.begin(), part.plan.cutoff.end());
       const SmoothingPlan plan = plan_smoothing(even.back(), smoothing);
       first.push_back({&even.back(), plan, plan.step, 0, odd.back().row_count()});
       second.push_back({&odd.back(), plan, plan.step, 0, odd.back().row_count()});

@@ -42,12 +42,14 @@ struct EquationRows {
   Eigen::MatrixXd qd;              // rows x joints, passed through the same low-pass
   std::vector<Eigen::MatrixXd> W;  // by joint: rows x columns that the joint feels
   Eigen::MatrixXd y;               // rows x joints
+  Eigen::MatrixXd weight;          // rows x joints: 1, or 0 for a joint that is too slow to count
 
   long count() const { return static_cast<long>(time.size()); }
 };
 
 struct EquationOptions {
-  double rate = 50;  // equations a second
+  double rate = 50;          // equations a second
+  std::vector<double> slow;  // by joint: rad/s or m/s below which an equation of the joint does not count; or none
   int threads = 0;   // 0: one for each core
 };
 

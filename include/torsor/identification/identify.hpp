@@ -24,6 +24,11 @@ struct IdentifyOptions {
   bool rotor = true, viscous = true, coulomb = true, offset = true, asymmetric = false, stribeck = false;
   CoulombWidth width = CoulombWidth::searched;
   std::vector<double> widths;              // by joint, in place of `width`
+  /// Velocities below which an equation of the joint does not count, since friction near rest is not a function of the
+  /// velocity: one for all joints, or one for each. Without any: as many times the width of Coulomb friction as
+  /// `slow_in_widths` says.
+  std::vector<double> slow;
+  double slow_in_widths = 1;
   std::optional<Vector3<double>> gravity;  // in place of the robot's
 
   SmoothingOptions smoothing;
