@@ -1,5 +1,5 @@
-#include "finding_output.hpp"
 #include "lint.hpp"
+#include "finding_output.hpp"
 
 #include <fmt/format.h>
 

@@ -213,6 +213,11 @@ void Equations::reshape_friction(const Model<double>& model) {
   equations_.assign(pieces_.size(), nullptr);
 }
 
+void Equations::drop_below(std::vector<double> slow) {
+  options_.slow = std::move(slow);
+  equations_.assign(pieces_.size(), nullptr);
+}
+
 JointEquations Equations::sums(int folds) const {
   JointEquations result{columns(), support_, {}};
   for (int fold = 0; fold < folds; ++fold) {

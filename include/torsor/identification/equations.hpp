@@ -50,7 +50,7 @@ struct EquationRows {
 struct EquationOptions {
   double rate = 50;          // equations a second
   std::vector<double> slow;  // by joint: rad/s or m/s below which an equation of the joint does not count; or none
-  int threads = 0;   // 0: one for each core
+  int threads = 0;           // 0: one for each core
 };
 
 /// The equations of some logs, made on demand in pieces of bounded size: memory does not grow with the logs. Equations
@@ -77,6 +77,8 @@ class Equations {
 
   /// Other widths and Stribeck velocities of friction, taken from `model`.
   void reshape_friction(const Model<double>& model);
+  /// Other velocities below which the equations of a joint do not count.
+  void drop_below(std::vector<double> slow);
 
   /// Their normal equations, the pieces dealt out to `folds` in turn.
   JointEquations sums(int folds) const;

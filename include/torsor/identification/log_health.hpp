@@ -62,13 +62,13 @@ struct LogHealth {
 };
 
 struct LogHealthOptions {
-  std::string file;                        // for the findings
-  std::function<long(long)> line;          // where a row stands in the file; its number from 1 on otherwise
-  std::optional<Vector3<double>> gravity;  // in place of the robot's
-  std::vector<JointLimits> limits;         // of the robot, or none
-  std::vector<std::string> joint_names;    // or none: joint 1, joint 2, ...
-  std::string torque_name;                 // of the columns, which may tell what they are
-  long states = 600;                       // of the quick fit, at most
+  std::string file{};                        // for the findings
+  std::function<long(long)> line{};          // where a row stands in the file; its number from 1 on otherwise
+  std::optional<Vector3<double>> gravity{};  // in place of the robot's
+  std::vector<JointLimits> limits{};         // of the robot, or none
+  std::vector<std::string> joint_names{};    // or none: joint 1, joint 2, ...
+  std::string torque_name{};                 // of the columns, which may tell what they are
+  long states = 400;                         // of the quick fit, at most
 };
 
 /// Examines a log in two passes, in pieces. With a robot (its masses do not count, only its kinematics) a quick fit

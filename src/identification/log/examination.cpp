@@ -54,9 +54,12 @@ Preview preview(const io::LogSource& log) {
         column.insert(column.end(), matrix.col(j).begin(), matrix.col(j).end());
         double& smallest = result.channels[kind][static_cast<std::size_t>(j)].resolution;
         for (Eigen::Index r = 1; r < matrix.rows(); ++r) {
-          const double step = std::abs(matrix(r, j) - matrix(r - 1, j));
-          // Steps below the rounding of the conversion to joints are no steps.
-          if (step > 1e-14 * (1 + std::abs(matrix(r, j))) && (smallest == 0 || step < smallest)) smallest = step;
+          const double step = matrix(r, j) - matrix(r - 1, j);
+          const double bend = r > 1 ? step - (matrix(r - 1, j) - matrix(r - 2, j)) : 0;
+          // Steps of a steady motion are large, but their differences are not; below the rounding of the conversion to
+          // joints are no steps.
+          for (const double size : {std::abs(step), std::abs(bend)})
+            if (size > 1e-14 * (1 + std::abs(matrix(r, j))) && (smallest == 0 || size < smallest)) smallest = size;
         }
       }
     }

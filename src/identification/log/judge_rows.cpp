@@ -81,9 +81,10 @@ class RowJudge {
       backwards_.worst = std::min(backwards_.worst, time - last_time_);
       return (time == last_time_ ? repeated_ : backwards_).add(row);
     }
-    if (sound_ > 0) judge_step(time - last_time_, row);
+    if (sound_ > 0 && row == last_row_ + 1) judge_step(time - last_time_, row);  // or else a row was left out between
     if (sound_ == 0) start_ = time;
     last_time_ = time;
+    last_row_ = row;
     ++sound_;
     const auto all = quantities(rows);
     for (std::size_t kind = 0; kind < 5; ++kind)
@@ -96,6 +97,8 @@ class RowJudge {
       gaps_.worst = std::max(gaps_.worst, step);
       return gaps_.add(row);
     }
+    const double ratio = step / preview_.period;
+    if (ratio > 1.5 && std::abs(ratio - std::round(ratio)) < 0.02) return missing_.add(row);
     shortest_ = std::min(shortest_, step), longest_ = std::max(longest_, step);
     ++steps_;
     const double delta = step - mean_;
@@ -161,7 +164,13 @@ class RowJudge {
                fmt::format("expected steps of {:.6g} s, found {} of more than {:.0f} times that, up to {:.6g} s",
                            period, io::row_count(gaps_.ranges), gap_steps, gaps_.worst),
                "rows are missing before; nothing may be differentiated across");
-    if (at_.health.jitter > 0.02 * period)
+    const bool uneven = at_.health.jitter > 0.02 * period;
+    if (!missing_.ranges.empty() && !uneven)
+      at_.tell("timestamp-gap", note, missing_.ranges[0].first, at_.lines(missing_.ranges),
+               fmt::format("expected steps of {:.6g} s, found {} of a few whole steps", period,
+                           io::row_count(missing_.ranges)),
+               "single rows are missing before");
+    if (uneven)
       at_.tell("timestamp-jitter", longest_ > 1.5 * period ? warning : note, 0, "time",
                fmt::format("expected steps of {:.6g} s, found {:.6g} .. {:.6g} s, standard deviation {:.3g} s", period,
                            shortest_, longest_, at_.health.jitter),
@@ -223,10 +232,10 @@ class RowJudge {
   const Preview& preview_;
   Examination& at_;
   std::size_t joints_;
-  Rows outliers_, repeated_, backwards_, gaps_;
+  Rows outliers_, repeated_, backwards_, gaps_, missing_;
   std::string example_;
   std::array<std::vector<Runs>, 5> runs_;
-  long sound_ = 0, steps_ = 0;
+  long sound_ = 0, steps_ = 0, last_row_ = 0;
   double start_ = 0, last_time_ = 0, shortest_ = HUGE_VAL, longest_ = 0, mean_ = 0, squares_ = 0;
 };
 

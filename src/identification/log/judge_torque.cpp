@@ -13,7 +13,7 @@ using enum io::Severity;
 /// A change of the robot or the log is proposed where it leaves no more than this of the misfit.
 constexpr double clearly_better = 0.85;
 /// States that are enough to compare changes.
-constexpr std::size_t compared_states = 300;
+constexpr std::size_t compared_states = 120;
 
 std::string shown(const Vector3<double>& g) {
   return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", g.x + 0.0, g.y + 0.0, g.z + 0.0);

@@ -100,9 +100,10 @@ QuickFitter::Answer QuickFitter::fit(const FitTrial& trial, std::size_t every) c
     if (!trial.torque_signs.empty()) tau[k] *= trial.torque_signs[k];
     const double square = tau[k].squaredNorm();
     weight(j) = square > 0 ? 1 / square : 0;
-    G.noalias() += weight(j) * (Y[k].transpose() * Y[k]);
+    G.selfadjointView<Eigen::Lower>().rankUpdate(Y[k].transpose(), weight(j));
     b.col(j) = weight(j) * (Y[k].transpose() * tau[k]);
   }
+  G.triangularView<Eigen::StrictlyUpper>() = G.transpose();
   const Solver solver(G);
   const Eigen::MatrixXd X = solver.solve(b);
   Answer answer;
