@@ -6,6 +6,8 @@
 #include <iostream>
 
 #include "finding_output.hpp"
+#include "torsor/identification/log_report.hpp"
+#include "torsor/io/write_file.hpp"
 #include "torsor/io/write_log.hpp"
 
 namespace torsor::cli {
@@ -13,7 +15,7 @@ namespace {
 
 struct Arguments {
   std::vector<std::string> files;
-  std::string robot, mapping, severity = "note", write;
+  std::string robot, mapping, severity = "note", write, report;
   bool json = false;
 };
 
@@ -38,6 +40,14 @@ struct Robot {
   }
 };
 
+/// N for joints that slide; none where the robot is not known.
+std::vector<std::string> torque_units(const std::optional<Model<double>>& model) {
+  std::vector<std::string> units;
+  for (int v = 0; model && v < model->nv; ++v)
+    units.emplace_back(body_of_velocity(*model, v).joint == JointType::prismatic ? "N" : "Nm");
+  return units;
+}
+
 ExaminedLog examine(const std::string& name, const Arguments& arguments, const io::LogMapping& mapping,
                     const Robot& robot) {
   const auto log = io::open_log(name, mapping, robot.model ? robot.model->nv : 0);
@@ -49,13 +59,17 @@ ExaminedLog examine(const std::string& name, const Arguments& arguments, const i
   if (!arguments.write.empty()) io::write_log(SoundLog(*log, result.health), arguments.write);
   const io::Severity least = least_severity(arguments.severity);
   std::erase_if(result.health.findings, [&](const io::Finding& finding) { return finding.severity < least; });
+  if (!arguments.report.empty())
+    io::write_file(arguments.report,
+                   html_report(result.health, *log, {name, result.columns, result.joints, torque_units(robot.model)}));
   return result;
 }
 
 void run(const Arguments& arguments) {
   least_severity(arguments.severity);
-  if (!arguments.write.empty() && arguments.files.size() > 1)
-    throw UsageError(fmt::format("--write: expected one log, found {}", arguments.files.size()));
+  for (const auto& [flag, path] : {std::pair("--write", arguments.write), std::pair("--report", arguments.report)})
+    if (!path.empty() && arguments.files.size() > 1)
+      throw UsageError(fmt::format("{}: expected one log, found {}", flag, arguments.files.size()));
   const io::LogMapping mapping =
       arguments.mapping.empty() ? io::LogMapping{} : io::read_log_mapping_file(arguments.mapping);
   const Robot robot(arguments.robot);
@@ -86,6 +100,7 @@ void add_log(CLI::App& app) {
   command->add_option("--mapping", arguments->mapping, "A YAML file that says which column is what, in which unit");
   command->add_option("--severity", arguments->severity, "The least severity told: note (default), warning or error");
   command->add_option("--write", arguments->write, "Write the sound rows, joint side and SI, to this .csv or .npy");
+  command->add_option("--report", arguments->report, "Write a page with plots to this .html");
   command->add_flag("--json", arguments->json, "Print JSON");
   command->callback([arguments] { run(*arguments); });
 }

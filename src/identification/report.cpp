@@ -8,19 +8,6 @@ namespace {
 
 using html::escaped;
 
-/// Nothing may be loaded from elsewhere, whatever a name in a log tries.
-constexpr const char* policy =
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:";
-
-std::string head(const std::string& title) {
-  return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-         "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
-         "<meta http-equiv=\"Content-Security-Policy\" content=\"" +
-         escaped(policy) + "\"/>\n<title>" + escaped(title) + "</title>\n<style>\n" + std::string(report::style()) +
-         "</style>\n</head>\n";
-}
-
 std::string heading(const Identification& identification) {
   const std::string robot = identification.robot.empty() ? "a robot without a name" : identification.robot;
   std::string text =
@@ -34,18 +21,11 @@ std::string heading(const Identification& identification) {
   return text + "</p></header>\n";
 }
 
-std::string contents(const std::vector<report::Section>& sections) {
-  std::string text = "<nav aria-label=\"Contents\"><ol>\n";
-  for (const report::Section& section : sections)
-    text += "<li><a href=\"#" + section.id + "\">" + escaped(section.heading) + "</a></li>\n";
-  return text + "</ol></nav>\n";
-}
-
 }  // namespace
 
 std::string html_report(const Identification& identification) {
   const std::vector<report::Section> sections = {report::verdict(identification),
-                                                 report::findings(identification),
+                                                 report::findings(identification.findings),
                                                  report::fit(identification),
                                                  report::torques(identification),
                                                  report::residuals(identification),
@@ -57,12 +37,7 @@ std::string html_report(const Identification& identification) {
                                                  report::friction(identification),
                                                  report::method(identification),
                                                  report::glossary()};
-  std::string page = head("Identification of " + identification.robot) + "<body>\n" + heading(identification) +
-                     contents(sections) + "<main>\n";
-  for (const report::Section& section : sections)
-    page += "<section id=\"" + section.id + "\"><h2>" + escaped(section.heading) + "</h2>\n" + section.body +
-            "</section>\n";
-  return page + "</main>\n<script>\n" + std::string(report::script()) + "</script>\n</body>\n</html>\n";
+  return report::page("Identification of " + identification.robot, heading(identification), sections);
 }
 
 }  // namespace torsor

@@ -14,8 +14,11 @@ struct Section {
   std::string id, heading, body;  // the body is HTML
 };
 
+/// The whole page: title, header, contents, sections.
+std::string page(const std::string& title, const std::string& header, const std::vector<Section>& sections);
+
 Section verdict(const Identification& identification);
-Section findings(const Identification& identification);
+Section findings(const std::vector<io::Finding>& findings);
 Section fit(const Identification& identification);
 Section torques(const Identification& identification);
 Section residuals(const Identification& identification);

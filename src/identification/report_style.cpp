@@ -47,13 +47,13 @@ code { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .88e
 table { border-collapse: collapse; width: 100%; margin: 1.1rem 0; font-size: .9rem; }
 caption { text-align: left; color: var(--soft); padding-bottom: .45rem; font-size: .88rem; }
 th, td { text-align: left; padding: .28rem .7rem; border-bottom: 1px solid var(--line); vertical-align: top;
-  overflow-wrap: anywhere; }
+  overflow-wrap: break-word; }
 thead th { border-bottom: 2px solid var(--line); color: var(--soft); font-size: .82rem; vertical-align: bottom;
   overflow-wrap: normal; }
-tbody th { font-weight: 600; overflow-wrap: normal; }
+tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 4.5rem; }
 tbody tr:hover { background: var(--card); }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-td.wide { min-width: 12rem; }
+td.wide { min-width: 12rem; overflow-wrap: anywhere; }
 .badge { padding: 0 .5rem; border-radius: .7rem; background: var(--accent); color: var(--ground); font-size: .75rem;
   font-weight: 600; }
 .badge.weak { background: var(--predicted); }

@@ -165,13 +165,13 @@ Section verdict(const Identification& identification) {
   return {"verdict", "Verdict", body + "</div>\n"};
 }
 
-Section findings(const Identification& identification) {
-  if (identification.findings.empty())
+Section findings(const std::vector<io::Finding>& findings) {
+  if (findings.empty())
     return {"warnings", "Warnings",
             html::paragraph("None: nothing in the logs or in the result was found wrong or doubtful.")};
   static constexpr const char* words[] = {"note", "warning", "error"};
   std::string body = "<ul class=\"findings\">\n";
-  for (const io::Finding& finding : identification.findings) {
+  for (const io::Finding& finding : findings) {
     const std::string severity = words[static_cast<int>(finding.severity)];
     std::string place = finding.file;
     if (finding.where.line > 0) place += ":" + std::to_string(finding.where.line);
