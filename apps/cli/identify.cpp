@@ -91,6 +91,8 @@ IdentifyOptions options_of(const Arguments& arguments, const Model<double>& mode
       throw UsageError(
           fmt::format("--coulomb-width: expected 1 or {} velocities, found {}", model.nv, options.widths.size()));
   }
+  if (options.slow.size() > 1 && options.slow.size() != static_cast<std::size_t>(model.nv))
+    throw UsageError(fmt::format("--slow: expected 1 or {} velocities, found {}", model.nv, options.slow.size()));
   options.smoothing = smoothing_options(arguments.smoothing, arguments.cutoff);
   if (!arguments.quiet && isatty(STDERR_FILENO) != 0) options.progress = show_progress;
   return options;
@@ -116,7 +118,8 @@ Json write_files(const Arguments& arguments, const Description& robot, const Ide
     const Description identified = identified_robot(robot, result);
     if (!arguments.output.empty()) files.emplace_back(arguments.output, io::write_robot(identified).text);
     if (!arguments.urdf.empty())
-      files.emplace_back(arguments.urdf, io::update_urdf(file_text(arguments.into), arguments.into, identified).text);
+      files.emplace_back(arguments.urdf,
+                         io::update_urdf(file_text(arguments.into, "--into"), arguments.into, identified).text);
   }
   if (!arguments.report.empty()) files.emplace_back(arguments.report, html_report(result));
   for (const auto& [path, text] : files) {
@@ -160,6 +163,11 @@ void add_identify(CLI::App& app) {
   command->add_option("--friction", arguments->friction,
                       "none, or a list of viscous, coulomb, offset, asymmetric, stribeck");
   command->add_option("--coulomb-width", arguments->width, "auto, sharp, robot, or velocities (one, or one a joint)");
+  command
+      ->add_option("--slow", options.slow,
+                   "Velocity below which the equations of a joint do not count: one, or one a joint (default: the "
+                   "width of its Coulomb friction)")
+      ->delimiter(',');
   command->add_flag("--no-rotor", arguments->no_rotor, "No rotor inertias");
   command->add_flag("--no-prior", arguments->no_prior, "Do not lean on the robot file's masses");
   command->add_option("--prior-increase", options.prior_increase,

@@ -33,4 +33,13 @@ LogSet LogArguments::open(const Model<double>& model, const std::vector<std::str
   return set;
 }
 
+SmoothingOptions smoothing_options(const std::string& kind, double cutoff) {
+  SmoothingOptions options;
+  options.kind = kind == "kalman"        ? SmoothingKind::kalman
+                 : kind == "butterworth" ? SmoothingKind::butterworth
+                                         : SmoothingKind::none;
+  options.cutoff = cutoff;
+  return options;
+}
+
 }  // namespace torsor::cli

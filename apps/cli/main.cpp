@@ -62,6 +62,7 @@ int run(int count, char** values) {
                          add_lint,
                          add_make_log,
                          add_identify,
+                         add_log,
                          add_dh_table})
     add(app);
   require_known_command(app, count > 1 ? values[1] : "");

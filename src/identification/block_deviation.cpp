@@ -58,12 +58,12 @@ class BlockPass {
     MatrixXd W = MatrixXd::Zero(p, count * equations_.joints());
     VectorXd r(W.cols());
     for (int j = 0; j < equations_.joints(); ++j) {
-      const double root = std::sqrt(weights_[j]);
+      const VectorXd root = std::sqrt(weights_[j]) * rows.weight.col(j).segment(first, count);
       const auto& felt = equations_.support()[j];
-      const MatrixXd part = rows.W[j].middleRows(first, count);
+      const MatrixXd part = root.asDiagonal() * rows.W[j].middleRows(first, count);
       for (std::size_t a = 0; a < felt.size(); ++a)
-        W.block(felt[a], j * count, 1, count) = (root * scale_[felt[a]]) * part.col(a).transpose();
-      r.segment(j * count, count) = root * (rows.y.col(j).segment(first, count) - part * felt_[j]);
+        W.block(felt[a], j * count, 1, count) = scale_[felt[a]] * part.col(a).transpose();
+      r.segment(j * count, count) = root.cwiseProduct(rows.y.col(j).segment(first, count)) - part * felt_[j];
     }
     factor_.matrixL().solveInPlace(W);
     Block result(p);

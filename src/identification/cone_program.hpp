@@ -31,6 +31,11 @@ struct ConeOptions {
   int most_steps = 100;
 };
 
+/// Where a path begins: z strictly inside, and multipliers strictly inside, or none.
+struct ConeStart {
+  Eigen::VectorXd z, s;
+};
+
 struct ConeSolution {
   Eigen::VectorXd z;  // strictly inside
   Eigen::VectorXd s;  // multipliers of the slacks, strictly inside the same cone
@@ -38,10 +43,11 @@ struct ConeSolution {
   double gap = 0;  // relative
   int steps = 0;
   bool converged = false;
+  ConeStart centre{};  // on the way, still far from the boundary: a start for programs that differ a little
 };
 
-/// A primal-dual path following method for the log-det barrier; `start` lies strictly inside. The lower bound holds
-/// for any multipliers in the cone, so that it certifies the solution whatever path led to it.
-ConeSolution solve(const ConeProgram& program, const Eigen::VectorXd& start, const ConeOptions& options);
+/// A primal-dual path following method for the log-det barrier. The lower bound holds for any multipliers in the cone,
+/// so that it certifies the solution whatever path led to it.
+ConeSolution solve(const ConeProgram& program, const ConeStart& start, const ConeOptions& options);
 
 }  // namespace torsor

@@ -79,15 +79,16 @@ class Fit {
     program_.blocks = coordinates.blocks;
     program_.K = coordinates.K * Q_;
     program_.offset = coordinates.offset + coordinates.K * coordinates.prior;
-    start_ = Q_.transpose() * (coordinates.start - coordinates.prior);
+    start_ = {Q_.transpose() * (coordinates.start - coordinates.prior), {}};
     measured_ = equations.y.squaredNorm();
     strongest_ = program_.L.squaredNorm();
   }
 
   void run() {
     const double least = 1e-14 * strongest_;
-    const ConeSolution reachable = solve_with(problem_.strength ? std::min(least, *problem_.strength) : least, 1e-6);
-    least_squares_ = squares(reachable);
+    const ConeStart centre = solve_with(problem_.strength.value_or(1e-6 * strongest_), 0.1).centre;
+    if (centre.z.size() > 0) start_ = centre;
+    least_squares_ = squares(solve_with(std::min(least, problem_.strength.value_or(least)), 1e-6));
     solution_ = solve_with(problem_.strength ? *problem_.strength : chosen_strength(least), problem_.tolerance);
   }
 
@@ -121,19 +122,26 @@ class Fit {
     return solution;
   }
 
-  /// The largest strength that costs no more than was allowed, to a factor of two. The cost grows like its square at
-  /// most, so a power law through two tries finds it soon.
+  /// The largest strength that costs no more than was allowed, to a factor of three; between a strength that costs
+  /// less and one that costs more the cost is taken for a power of the strength.
   double chosen_strength(double least) {
     const double allowed = problem_.allowed_increase * least_squares_ + 1e-18 * measured_;
-    const double tolerance = 0.02 * allowed / std::max(least_squares_, 1e-10 * measured_);
-    double below = least, above = 0, strength = 1e-6 * strongest_;
-    for (int k = 0; k < 10; ++k) {
-      const double cost = (squares(solve_with(strength, tolerance)) - least_squares_) / allowed;
-      (cost <= 1 ? below : above) = strength;
-      if ((cost > 0.4 && cost <= 1) || (above > 0 && above < 2 * below) || below > strongest_) break;
-      const double guess = strength * std::sqrt(0.7 / std::clamp(cost, 1e-6, 1e6));
-      const bool outside = guess <= below || (above > 0 && guess >= above);
-      strength = outside ? std::sqrt(below * above) : guess;
+    const double tolerance = 0.05 * allowed / std::max(least_squares_, 1e-10 * measured_);
+    const auto cost_of = [&](double strength) {
+      return std::max((squares(solve_with(strength, tolerance)) - least_squares_) / allowed, 1e-3);
+    };
+    double below = least, cost_below = 1e-3, above = 0, cost_above = 0;
+    double strength = 1e-6 * strongest_;
+    for (int k = 0; k < 12; ++k) {
+      const double cost = cost_of(strength);
+      if (cost <= 1)
+        below = strength, cost_below = cost;
+      else
+        above = strength, cost_above = cost;
+      if (cost_below > 0.25 || (above > 0 && above < 3 * below) || below > strongest_) break;
+      const double power = std::log(cost_above / cost_below) / std::log(above / below);
+      strength =
+          above > 0 ? std::clamp(below * std::pow(0.6 / cost_below, 1 / power), 1.5 * below, above / 1.5) : 30 * below;
     }
     return below;
   }
@@ -168,7 +176,7 @@ class Fit {
   const ConeCoordinates& coordinates_;
   ConeProgram program_;
   MatrixXd Q_;
-  VectorXd start_;
+  ConeStart start_;
   ConeSolution solution_;
   double unexplained_, measured_ = 0, strongest_ = 0, least_squares_ = 0;
   int steps_ = 0;

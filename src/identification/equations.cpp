@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <random>
 
 #include "torsor/identification/parallel.hpp"
@@ -17,6 +18,7 @@ constexpr long rows_in_a_piece = 32768;     // of a log, at most
 constexpr long pieces_of_a_short_log = 24;  // at least, so that there is something to deal out to the folds
 constexpr double numbers_kept = 8e6;        // of all equations together; beyond that they are made anew
 constexpr double oversampling = 10;         // regressors for each period of the highest frequency that is left
+constexpr double least_of_a_window = 0.4;   // what has to be there of the low-pass for an equation
 constexpr double passed_share = 0.8;        // of the frequencies that the equations could carry
 
 /// Half of a windowed sinc, the middle first.
@@ -30,31 +32,28 @@ std::vector<double> low_pass(long decimation, long reach_in_equations) {
     const double taper = 0.5 * (1 + std::cos(x / static_cast<double>(reach)));
     window.push_back(taper * std::sin(2 * cutoff * x) / x);
   }
+  const double sum = 2 * std::accumulate(window.begin(), window.end(), 0.0) - window[0];
+  for (double& weight : window) weight /= sum;
   return window;
 }
 
-SmoothedRows picked(const SmoothedRows& rows, const std::vector<Eigen::Index>& at) {
+/// The rows that `wanted(row)` asks for; `number(row)` is what they are called from now on.
+template <class Wanted, class Number>
+SmoothedRows picked(const SmoothedRows& rows, const Wanted& wanted, const Number& number) {
+  std::vector<Eigen::Index> at;
   SmoothedRows result;
-  result.time.reserve(at.size());
-  for (const Eigen::Index k : at) result.time.push_back(rows.time[k]);
+  for (std::size_t k = 0; k < rows.row.size(); ++k) {
+    if (!wanted(rows.row[k])) continue;
+    at.push_back(static_cast<Eigen::Index>(k));
+    result.row.push_back(number(rows.row[k]));
+    result.time.push_back(rows.time[k]);
+  }
   const auto pick = [&](const MatrixXd& all) -> MatrixXd {
     return all.rows() == 0 ? all : MatrixXd(all(at, Eigen::all));
   };
   result.q = pick(rows.q), result.qd = pick(rows.qd), result.qdd = pick(rows.qdd);
   result.tau = pick(rows.tau), result.tau_raw = pick(rows.tau_raw);
   return result;
-}
-
-SmoothedRows every(const SmoothedRows& rows, long stride) {
-  std::vector<Eigen::Index> at;
-  for (long k = 0; k < static_cast<long>(rows.time.size()); k += stride) at.push_back(k);
-  return picked(rows, at);
-}
-
-SmoothedRows middle(const SmoothedRows& rows, long first, long count) {
-  std::vector<Eigen::Index> at;
-  for (long k = first; k < std::min(first + count, static_cast<long>(rows.time.size())); ++k) at.push_back(k);
-  return picked(rows, at);
 }
 
 }  // namespace
@@ -96,8 +95,9 @@ Equations::Equations(Unknowns unknowns, std::vector<LogPart> parts, const Equati
 void Equations::plan_part(int part) {
   const LogPart& log = parts_[part];
   Thinning thinning;
-  if (log.plan.cutoff > 0)
-    thinning.stride = std::max(1L, std::lround(std::floor(1 / (log.step * oversampling * log.plan.cutoff))));
+  double cutoff = 0;
+  for (const double one : log.plan.cutoff) cutoff = std::max(cutoff, one);
+  if (cutoff > 0) thinning.stride = std::max(1L, std::lround(std::floor(1 / (log.step * oversampling * cutoff))));
   const double step = log.step * static_cast<double>(thinning.stride);
   thinning.decimation = std::max(1L, std::lround(std::floor(1 / (step * options_.rate))));
   thinning.window = low_pass(thinning.decimation, reach_);
@@ -130,7 +130,10 @@ std::shared_ptr<const SmoothedRows> Equations::smoothed(long at) const {
   const long end = std::min(log.count, (piece.first + piece.count + margin(piece)) * rows_each);
   const long from = std::max(0L, first - log.plan.margin), to = std::min(log.count, end + log.plan.margin);
   const io::LogRows read = log.source->read(log.first + from, to - from);
-  auto made = std::make_shared<const SmoothedRows>(every(smooth(read, first - from, end - first, log.plan), stride));
+  const auto wanted = [&](long row) { return (from + row) % stride == 0; };
+  const auto number = [&](long row) { return (from + row) / stride; };
+  auto made =
+      std::make_shared<const SmoothedRows>(picked(smooth(read, first - from, end - first, log.plan), wanted, number));
   if (keep_) smoothed_[at] = made;
   return made;
 }
@@ -138,8 +141,10 @@ std::shared_ptr<const SmoothedRows> Equations::smoothed(long at) const {
 Samples Equations::samples(long at) const {
   const Piece& piece = pieces_[at];
   const long decimation = thinning_[piece.part].decimation;
-  const auto rows = smoothed(at);
-  return with_regressor(middle(*rows, std::min(piece.first, margin(piece)) * decimation, piece.count * decimation));
+  const auto wanted = [&](long row) {
+    return row >= piece.first * decimation && row < (piece.first + piece.count) * decimation;
+  };
+  return with_regressor(picked(*smoothed(at), wanted, [](long row) { return row; }));
 }
 
 Samples Equations::with_regressor(SmoothedRows rows) const {
@@ -167,23 +172,34 @@ EquationRows Equations::make(long at) const {
   const Piece& piece = pieces_[at];
   const auto& [stride, decimation, window] = thinning_[piece.part];
   const Samples all = with_regressor(*smoothed(at));
-  const long before = std::min(piece.first, margin(piece)) * decimation;
-  const long available = static_cast<long>(all.rows.time.size()), reach = static_cast<long>(window.size());
+  const std::vector<long>& row = all.rows.row;
+  const long reach = static_cast<long>(window.size());
   EquationRows rows;
   rows.qd.resize(piece.count, joints());
   rows.y.resize(piece.count, joints());
   for (const auto& felt : support_) rows.W.emplace_back(piece.count, static_cast<Eigen::Index>(felt.size()));
+  long kept = 0;
   for (long k = 0; k < piece.count; ++k) {
-    const long middle = std::min(before + k * decimation + decimation / 2, available - 1);
-    const long low = std::max(0L, middle - reach + 1), high = std::min(available, middle + reach);
+    const long middle = (piece.first + k) * decimation + decimation / 2;
+    const auto low = std::upper_bound(row.begin(), row.end(), middle - reach) - row.begin();
+    const auto high = std::lower_bound(row.begin(), row.end(), middle + reach) - row.begin();
     Eigen::RowVectorXd pass(high - low);
-    for (long s = low; s < high; ++s) pass[s - low] = window[std::abs(s - middle)];
-    pass /= pass.sum();  // near the ends of a log the window is cut off: still a sum of equations that hold
-    rows.time.push_back(all.rows.time[middle]);
-    rows.qd.row(k).noalias() = pass * all.rows.qd.middleRows(low, high - low);
-    rows.y.row(k).noalias() = pass * all.rows.tau.middleRows(low, high - low);
-    for (int j = 0; j < joints(); ++j) rows.W[j].row(k).noalias() = pass * all.W[j].middleRows(low, high - low);
+    for (auto s = low; s < high; ++s) pass[s - low] = window[std::abs(row[s] - middle)];
+    const double whole = pass.sum();
+    if (whole < least_of_a_window) continue;  // in a gap
+    pass /= whole;  // at the ends of a log the window is cut off: still a sum of equations that hold
+    rows.time.push_back(all.rows.time[std::min<std::size_t>((low + high) / 2, row.size() - 1)]);
+    rows.qd.row(kept).noalias() = pass * all.rows.qd.middleRows(low, high - low);
+    rows.y.row(kept).noalias() = pass * all.rows.tau.middleRows(low, high - low);
+    for (int j = 0; j < joints(); ++j) rows.W[j].row(kept).noalias() = pass * all.W[j].middleRows(low, high - low);
+    ++kept;
   }
+  rows.qd.conservativeResize(kept, Eigen::NoChange);
+  rows.weight = MatrixXd::Ones(kept, joints());
+  for (int j = 0; j < joints() && !options_.slow.empty(); ++j)
+    rows.weight.col(j) = (rows.qd.col(j).array().abs() >= options_.slow[j]).cast<double>();
+  rows.y.conservativeResize(kept, Eigen::NoChange);
+  for (MatrixXd& W : rows.W) W.conservativeResize(kept, Eigen::NoChange);
   return rows;
 }
 
@@ -194,6 +210,11 @@ void Equations::reshape_friction(const Model<double>& model) {
   }
   for (std::size_t c = 0; c < model.couplings.size(); ++c)
     unknowns_.model.couplings[c].friction.width = model.couplings[c].friction.width;
+  equations_.assign(pieces_.size(), nullptr);
+}
+
+void Equations::drop_below(std::vector<double> slow) {
+  options_.slow = std::move(slow);
   equations_.assign(pieces_.size(), nullptr);
 }
 
@@ -208,7 +229,7 @@ JointEquations Equations::sums(int folds) const {
     std::vector<NormalEquations> sums;
     for (int j = 0; j < joints(); ++j) {
       sums.emplace_back(static_cast<Eigen::Index>(support_[j].size()));
-      sums.back().add(rows->W[j], rows->y.col(j));
+      sums.back().add(rows->W[j], rows->y.col(j), rows->weight.col(j));
     }
     return sums;
   };

@@ -117,9 +117,9 @@ void append(TorqueTrace& trace, const TorqueTrace& more) {
 }
 
 /// Products of the residual with itself some equations later, across pieces of the same log.
-class Autocorrelation {
+class LaggedProducts {
  public:
-  explicit Autocorrelation(int joints) : products_(MatrixXd::Zero(lags, joints)), counts_(VectorXd::Zero(lags)) {}
+  explicit LaggedProducts(int joints) : products_(MatrixXd::Zero(lags, joints)), counts_(VectorXd::Zero(lags)) {}
 
   void add(int part, const MatrixXd& residual) {
     if (part != part_) last_.resize(0, residual.cols());
@@ -183,7 +183,7 @@ Evaluation evaluate(const Equations& equations, const MatrixXd& betas, int trace
   std::vector<std::vector<JointSums>> sums(betas.cols(), std::vector<JointSums>(equations.joints()));
   Evaluation result;
   result.traces.resize(equations.joints());
-  Autocorrelation correlation(equations.joints());
+  LaggedProducts correlation(equations.joints());
   in_order(
       equations.piece_count(), equations.threads(), [&](long piece) { return evaluator.piece(piece); },
       [&](long piece, const PieceResult& more) {

@@ -33,6 +33,7 @@ std::string opening(const Table& table, std::size_t column, const Cell& cell) {
   const bool heading = column == 0;
   std::string tag = heading ? "<th scope=\"row\"" : "<td";
   if (cell.numeric) tag += " class=\"number\"";
+  if (cell.wide) tag += " class=\"wide\"";
   if (!heading && column < table.headers.size()) tag += " data-label=\"" + escaped(table.headers[column]) + "\"";
   if (table.sortable && std::isfinite(cell.order)) tag += fmt::format(" data-order=\"{:.6g}\"", cell.order);
   return tag + ">";
@@ -90,6 +91,10 @@ std::string listed(const std::vector<std::string>& words) {
 }
 
 Cell text_cell(std::string_view plain) { return {escaped(plain)}; }
+
+Cell words_cell(std::string_view plain) {
+  return {escaped(plain), std::numeric_limits<double>::quiet_NaN(), false, true};
+}
 
 Cell number_cell(double value, int digits) { return {number(value, digits), value, true}; }
 

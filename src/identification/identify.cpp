@@ -33,6 +33,7 @@ class Identifier {
       : options_(options), unknowns_(unknowns(robot, options)) {
     result_.robot = robot.name;
     if (options.use_prior) prior_ = prior();
+    if (options_.slow.size() == 1) options_.slow.resize(unknowns_.model.nv, options_.slow[0]);
   }
 
   Identification run(const std::vector<NamedLog>& training, const std::vector<NamedLog>& validation) {
@@ -40,7 +41,7 @@ class Identifier {
     tell("planning the smoothing", 0);
     split(training, validation);
     describe();
-    Equations equations(unknowns_, training_, {options_.equation_rate, options_.threads});
+    Equations equations(unknowns_, training_, {options_.equation_rate, options_.slow, options_.threads});
     if (equations.piece_count() == 0) throw ComputationError("the logs are too short: expected a second of motion");
     tell("equations", 0.1);
     JointEquations sums = equations.sums(folds);
@@ -105,7 +106,7 @@ class Identifier {
       if (kept < 1) validation_.push_back(part(log, plan, kept, 1));
       result_.training_logs.push_back(log.name);
       result_.rows += log.source->row_count();
-      if (result_.smoothing.empty()) result_.smoothing = plan.in_words();
+      if (result_.smoothing.empty()) result_.smoothing = in_words(plan);
     }
     for (const NamedLog& log : validation) {
       validation_.push_back(part(log, plan_smoothing(*log.source, options_.smoothing), 0, 1));
@@ -141,6 +142,14 @@ class Identifier {
                            " base parameters");
   }
 
+  /// By joint: the velocity below which its equations do not count.
+  std::vector<double> slow(const Model<double>& model) const {
+    std::vector<double> list = options_.slow;
+    for (int j = 0; options_.slow.empty() && j < model.nv; ++j)
+      list.push_back(options_.slow_in_widths * model.friction[j].width);
+    return list;
+  }
+
   void find_friction_shape(Equations& equations, JointEquations& sums) {
     const bool search = options_.coulomb && options_.widths.empty() && options_.width == CoulombWidth::searched;
     for (int pass = 0; search && pass < searches_for_a_shape; ++pass) {
@@ -148,9 +157,11 @@ class Identifier {
       const LinearEstimate estimate = weighted_least_squares(sums);
       if (estimate.beta.size() == 0) break;
       equations.reshape_friction(with_best_friction_shape(equations, estimate.beta, range_.largest_velocity));
+      if (options_.slow.empty()) equations.drop_below(slow(equations.unknowns().model));
       sums = equations.sums(folds);
     }
     unknowns_.model = equations.unknowns().model;
+    slow_ = slow(unknowns_.model);
     for (const Friction<double>& friction : unknowns_.model.friction) {
       result_.coulomb_width.push_back(friction.width);
       result_.stribeck_velocity.push_back(options_.stribeck ? friction.stribeck_velocity : 0);
@@ -209,12 +220,13 @@ class Identifier {
       even.emplace_back(*part.source, part.first, part.count, 0);
       odd.emplace_back(*part.source, part.first, part.count, 1);
       SmoothingOptions smoothing = options_.smoothing;
-      smoothing.cutoff = part.plan.cutoff;
+      smoothing.cutoff = std::min(*std::max_element(part.plan.cutoff.begin(), part.plan.cutoff.end()),
+                                  0.4 * 0.5 / part.plan.step);  // half the samples carry half the band
       const SmoothingPlan plan = plan_smoothing(even.back(), smoothing);
       first.push_back({&even.back(), plan, plan.step, 0, odd.back().row_count()});
       second.push_back({&odd.back(), plan, plan.step, 0, odd.back().row_count()});
     }
-    const EquationOptions options{options_.equation_rate, options_.threads};
+    const EquationOptions options{options_.equation_rate, slow_, options_.threads};
     add("instrumental variable", instrumental_variable(Equations(unknowns_, std::move(first), options),
                                                        Equations(unknowns_, std::move(second), options), weights));
   }
@@ -266,7 +278,8 @@ class Identifier {
     MatrixXd betas = MatrixXd::Zero(equations.columns(), static_cast<Eigen::Index>(result_.estimates.size()));
     for (std::size_t e = 0; e < result_.estimates.size(); ++e)
       if (result_.estimates[e].valid) betas.col(e) = VectorXd::Map(result_.estimates[e].value.data(), betas.rows());
-    const VectorXd moving_above = slow_share * range_.largest_velocity;
+    const VectorXd moving_above =
+        (slow_share * range_.largest_velocity).cwiseMax(VectorXd::Map(slow_.data(), equations.joints()));
     Evaluation training = evaluate(equations, betas, result_.chosen, moving_above);
     result_.training_traces = std::move(training.traces);
     result_.correlation_time = training.correlation_time;
@@ -274,7 +287,7 @@ class Identifier {
     Evaluation held_out;
     if (!validation_.empty()) {
       tell("validation", 0.9);
-      held_out = evaluate(Equations(unknowns_, validation_, {options_.equation_rate, options_.threads}), betas,
+      held_out = evaluate(Equations(unknowns_, validation_, {options_.equation_rate, slow_, options_.threads}), betas,
                           result_.chosen, moving_above);
       result_.validation_traces = std::move(held_out.traces);
     }
@@ -306,6 +319,7 @@ class Identifier {
   std::optional<std::vector<double>> prior_;
   std::vector<LogPart> training_, validation_;
   MotionRange range_;
+  std::vector<double> slow_;  // by joint
   VectorXd deviation_;
   Identification result_;
 };
@@ -315,15 +329,6 @@ class Identifier {
 Identification identify(const Description& robot, const std::vector<NamedLog>& training,
                         const std::vector<NamedLog>& validation, const IdentifyOptions& options) {
   return Identifier(robot, options).run(training, validation);
-}
-
-Model<double> identified_model(const Description& robot, const Identification& result) {
-  Model<double> model = build_model<double>(robot);
-  for (int j = 0; j < model.nv; ++j) {
-    model.friction[j].width = result.coulomb_width[j];
-    model.friction[j].stribeck_velocity = result.stribeck_velocity[j];
-  }
-  return with_parameters<double>(std::move(model), result.layout, result.consistent.value);
 }
 
 }  // namespace torsor

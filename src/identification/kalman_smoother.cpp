@@ -13,17 +13,34 @@ namespace torsor {
 
 namespace {
 
-// |H| = 1 / (1 + (w / w0)^6) is 1 / sqrt(2) at this fraction of w0.
-const double half_power = std::pow(std::numbers::sqrt2 - 1, 1.0 / 6);
+/// The white jerk as samples see it at the angle w step below pi: sum of 1 / (angle + 2 pi k)^6, its aliases included.
+double folded_spectrum(double angle) {
+  double sum = 0;
+  for (int k = -8; k <= 8; ++k) sum += std::pow(angle + 2 * std::numbers::pi * k, -6);
+  return sum;
+}
+
+// |H| = A / (A + 1) is 1 / sqrt(2) where A is this.
+const double half_power = 1 / (std::numbers::sqrt2 - 1);
 
 }  // namespace
 
-double cutoff_of_ratio(double ratio, double step) {
-  return half_power * std::pow(ratio / step, 1.0 / 6) / (2 * std::numbers::pi);
+double ratio_of_cutoff(double cutoff, double step) {
+  return half_power / (folded_spectrum(2 * std::numbers::pi * cutoff * step) * std::pow(step, 5));
 }
 
-double ratio_of_cutoff(double cutoff, double step) {
-  return step * std::pow(2 * std::numbers::pi * cutoff / half_power, 6);
+double cutoff_of_ratio(double ratio, double step) {
+  const double pole = step * std::pow(ratio / step, 1.0 / 6), highest = 0.5 / step;
+  const double unfolded = std::pow(half_power, -1.0 / 6) * pole / (2 * std::numbers::pi * step);
+  if (pole < 0.03) return unfolded;
+  if (ratio >= ratio_of_cutoff(highest, step)) return highest;
+  double low = 0.5 * std::min(unfolded, highest), high = highest;
+  while (high - low > 1e-14 * high) {
+    const double middle = (low + high) / 2;
+    if (middle <= low || middle >= high) break;
+    (ratio_of_cutoff(middle, step) < ratio ? low : high) = middle;
+  }
+  return (low + high) / 2;
 }
 
 double typical_step(std::span<const double> time) {
@@ -35,14 +52,14 @@ double typical_step(std::span<const double> time) {
   return *middle;
 }
 
-void KalmanSmoother::prepare(std::span<const double> time, double ratio) {
+void KalmanSmoother::prepare(std::span<const double> time, double ratio, double step) {
   if (!(ratio > 0 && std::isfinite(ratio)))
     throw ComputationError(fmt::format("smoothing: expected a positive ratio of noise levels, found {}", ratio));
   for (std::size_t k = 1; k < time.size(); ++k)
     if (!(time[k] >= time[k - 1]))
       throw ComputationError(
           fmt::format("smoothing: time runs backwards, from {} to {} s at sample {}", time[k - 1], time[k], k));
-  const double typical = typical_step(time);
+  const double typical = step > 0 ? step : typical_step(time);
   if (!(typical > 0)) throw ComputationError("smoothing: most time stamps are equal");
   scale_ = std::pow(ratio / typical, 1.0 / 6);
   time_.assign(time.begin(), time.end());

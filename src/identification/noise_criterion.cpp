@@ -68,8 +68,7 @@ std::vector<Judged> judge_cross_validation(std::span<const SignalPiece> pieces, 
   KalmanSmoother smoother;
   SmoothedSignal smoothed;
   for (const SignalPiece& piece : pieces) {
-    // A piece with another typical step still sees the same ratio.
-    smoother.prepare(piece.time, jerk_density(1, exponent, step));
+    smoother.prepare(piece.time, jerk_density(1, exponent, step), step);
     count += static_cast<double>(piece.time.size());
     for (std::size_t k = 0; k < piece.time.size(); ++k) trace += smoother.covariance(k, 1).xx;
     for (std::size_t j = 0; j < squares.size(); ++j) {

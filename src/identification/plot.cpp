@@ -180,6 +180,19 @@ class Drawing {
 
 std::string Plot::svg() const { return Drawing(*this).draw(); }
 
+std::string Plot::svg_file() const {
+  static constexpr std::string_view begin = "<svg ";
+  static constexpr std::string_view style =
+      "<style>svg{background:#fff}text{font:12px sans-serif;fill:#4e5b6c}.x text,.label{text-anchor:middle}"
+      ".y text{text-anchor:end}path{fill:none;vector-effect:non-scaling-stroke;stroke:var(--ink,#4e5b6c)}"
+      ".grid{stroke:#d3dae4}.dots{stroke-width:4;stroke-linecap:round}.line{stroke-width:1.4}"
+      ".measured{--ink:#0072b2;stroke-width:2.4}.predicted{--ink:#c24a00}.residual{--ink:#00795c}"
+      ".raw{--ink:#9aa5b4}.model{--ink:#17202b}path.bars{fill:var(--ink)}</style>\n";
+  const std::string text = svg();
+  return "<svg xmlns=\"http://www.w3.org/2000/svg\" " + text.substr(begin.size(), text.find('>') + 1 - begin.size()) +
+         std::string(style) + text.substr(text.find('>') + 1);
+}
+
 std::string Plot::figure() const {
   std::string legend;
   for (const PlotMark& mark : marks)

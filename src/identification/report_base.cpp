@@ -40,7 +40,7 @@ std::string interval_plot(const Identification& identification, const Estimate& 
   plot.vertical_rules = {0};
   PlotMark sure{PlotMark::Kind::whiskers, "measured", "significant"};
   PlotMark weak{PlotMark::Kind::whiskers, "predicted", "not significant"};
-  PlotMark prior{PlotMark::Kind::hollow, "model", "robot file"};
+  PlotMark prior{PlotMark::Kind::hollow, "prior", "robot file"};
   const std::vector<double> file = prior_of(identification);
   for (std::size_t b = 0; b < estimate.value.size(); ++b) {
     const double value = estimate.value[b], half = 2 * standard_deviation(estimate, b), row = static_cast<double>(b);
@@ -69,16 +69,14 @@ std::string value_table(const Identification& identification, const Estimate& es
     const double value = estimate.value[b], deviation = standard_deviation(estimate, b);
     const Parameter* parameter = parameter_of(identification, b);
     const std::string judgement = !std::isfinite(deviation) ? "unknown" : significant(estimate, b) ? "yes" : "no";
-    std::vector<Cell> row{
-        html::text_cell(base_name(identification, b)),
-        number_cell(value, 4),
-        html::text_cell(parameter == nullptr ? "" : unit_of(identification, *parameter)),
-        number_cell(deviation),
-        number_cell(100 * deviation / std::abs(value), 2),
-        {judgement == "no" ? "<span class=\"badge weak\">no</span>" : judgement},
-        number_cell(value_at(file, b), 4),
-        {"<span class=\"words\">" + html::escaped(name_at(identification.base_words, b, base_name(identification, b))) +
-         "</span>"}};
+    std::vector<Cell> row{html::text_cell(base_name(identification, b)),
+                          number_cell(value, 4),
+                          html::text_cell(parameter == nullptr ? "" : unit_of(identification, *parameter)),
+                          number_cell(deviation),
+                          number_cell(100 * deviation / std::abs(value), 2),
+                          {judgement == "no" ? "<span class=\"badge weak\">no</span>" : judgement},
+                          number_cell(value_at(file, b), 4),
+                          html::words_cell(name_at(identification.base_words, b, base_name(identification, b)))};
     table.rows.push_back(std::move(row));
   }
   return html::to_html(table);

@@ -93,7 +93,7 @@ Section identifiability(const Identification& identification) {
       names[static_cast<int>(known[c])].push_back(
           name_at(identification.parameter_names, c, parameter_name(entries[c])));
     std::vector<html::Cell> row{html::text_cell(link_name(identification, first))};
-    for (const auto& group : names) row.push_back(html::text_cell(group.empty() ? "–" : html::listed(group)));
+    for (const auto& group : names) row.push_back(html::words_cell(group.empty() ? "–" : html::listed(group)));
     table.rows.push_back(std::move(row));
   }
   return {"identifiability", heading,

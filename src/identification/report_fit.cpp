@@ -19,13 +19,14 @@ void add_fit(const TorqueFit& fit, std::vector<Cell>& row) {
 }
 
 std::string glance(const Identification& identification, const Estimate& estimate) {
-  html::Table table{"Smoothed torque, all samples",
-                    {"Joint", "Held out: RMS", "%", "R²", "Fitted: RMS", "%", "R²", "Unit"},
-                    {},
-                    false};
+  html::Table table{
+      "Smoothed torque, all samples",
+      {"Joint", "Held out: RMS", "held out %", "held out R²", "Fitted: RMS", "fitted %", "fitted R²", "Unit"},
+      {},
+      false};
   const std::size_t joints = std::max(estimate.training.size(), estimate.validation.size());
   const bool held_out = !estimate.validation.empty();
-  if (!held_out) table.headers = {"Joint", "Fitted: RMS", "%", "R²", "Unit"};
+  if (!held_out) table.headers = {"Joint", "Fitted: RMS", "fitted %", "fitted R²", "Unit"};
   for (std::size_t j = 0; j < joints; ++j) {
     std::vector<Cell> row{html::text_cell(joint_name(identification, j))};
     if (held_out) add_fit(j < estimate.validation.size() ? estimate.validation[j].smoothed : TorqueFit(), row);
@@ -126,7 +127,7 @@ Section estimators(const Identification& identification) {
       row.push_back(number_cell(estimate.valid ? mean_of(relative) : std::nan("")));
       row.push_back(number_cell(estimate.valid ? worst : std::nan(""), 4));
     }
-    row.push_back(html::text_cell((estimate.valid ? "" : "No estimate. ") + estimate.note));
+    row.push_back(html::words_cell((estimate.valid ? "" : "No estimate: ") + estimate.note));
     table.rows.push_back(std::move(row));
   }
   return {

@@ -14,16 +14,12 @@ constexpr std::size_t most_dots = 500;
 
 /// Friction of one joint, as the estimate has it.
 struct Curves {
-  double viscous = 0, coulomb = 0, viscous_difference = 0, coulomb_difference = 0, offset = 0, width = 0;
+  Friction<double> friction;
   bool any = false;
   std::vector<std::string> said;  // "Fv1 = 0.2 Nm s"
   std::vector<std::string> left_out;
 
-  double at(double qd) const {
-    const double sign = width > 0 ? std::tanh(qd / width) : qd > 0 ? 1.0 : qd < 0 ? -1.0 : 0.0;
-    return viscous * qd + viscous_difference * std::abs(qd) + coulomb * sign + coulomb_difference * sign * sign +
-           offset;
-  }
+  double at(double qd) const { return friction.torque(qd); }
 };
 
 /// The consistent model has every parameter; an estimate of base parameters only those that are kept.
@@ -36,30 +32,34 @@ double value_of(const Identification& identification, int column) {
   return value_at(estimate->value, static_cast<std::size_t>(found - kept.begin()));
 }
 
-double* place(Curves& curves, ParameterKind kind) {
+double* place(Friction<double>& friction, ParameterKind kind) {
   switch (kind) {
     case ParameterKind::viscous:
-      return &curves.viscous;
+      return &friction.viscous;
     case ParameterKind::coulomb:
-      return &curves.coulomb;
+      return &friction.coulomb;
     case ParameterKind::viscous_difference:
-      return &curves.viscous_difference;
+      return &friction.viscous_difference;
     case ParameterKind::coulomb_difference:
-      return &curves.coulomb_difference;
+      return &friction.coulomb_difference;
+    case ParameterKind::stribeck:
+      return &friction.stribeck;
     case ParameterKind::offset:
-      return &curves.offset;
+      return &friction.offset;
     default:
       return nullptr;
   }
 }
 
+double positive_or_zero(double value) { return value > 0 && std::isfinite(value) ? value : 0; }
+
 Curves friction_of(const Identification& identification, std::size_t joint) {
   Curves curves;
-  const double width = value_at(identification.coulomb_width, joint);
-  curves.width = width > 0 ? width : 0;
+  curves.friction.width = positive_or_zero(value_at(identification.coulomb_width, joint));
+  curves.friction.stribeck_velocity = positive_or_zero(value_at(identification.stribeck_velocity, joint));
   for (int c = 0; c < identification.layout.size(); ++c) {
     const Parameter& entry = identification.layout.entries[c];
-    double* at = place(curves, entry.kind);
+    double* at = place(curves.friction, entry.kind);
     if (at == nullptr || entry.coupling >= 0 || joint_of(identification, entry.body) != joint) continue;
     const std::string name = name_at(identification.parameter_names, c, parameter_name(entry));
     const double value = value_of(identification, c);
@@ -110,8 +110,10 @@ std::string curve_figure(const Identification& identification, std::size_t j, co
   }
   plot.marks.push_back(std::move(line));
   std::string words = html::listed(curves.said);
-  if (curves.width > 0)
-    words += "; Coulomb friction turns within " + number(curves.width, 2) + (unit == "N" ? " m/s" : " rad/s");
+  const std::string rate = unit == "N" ? " m/s" : " rad/s";
+  const double width = curves.friction.width, stribeck_velocity = curves.friction.stribeck_velocity;
+  if (width > 0) words += "; Coulomb friction turns within " + number(width, 2) + rate;
+  if (stribeck_velocity > 0) words += "; the Stribeck velocity is " + number(stribeck_velocity, 2) + rate;
   if (!curves.left_out.empty()) words += "; known only in sums, and left out: " + html::listed(curves.left_out);
   return "<div>" + plot.figure() + html::paragraph(words) + "</div>";
 }

@@ -42,6 +42,10 @@ Section method(const Identification& identification) {
       {"Friction model", or_none(identification.friction, "not told")},
       {"Standard parameters", std::to_string(identification.layout.size()) + ", of which the torques tell " +
                                   html::counted(identification.base.count(), "combination", "combinations")},
+      {"Standard deviations",
+       identification.block_length > 0
+           ? "bootstrap of blocks of " + std::to_string(identification.block_length) + " equations"
+           : std::string("no blocks were drawn")},
       {"Program", "Torsor" + (identification.version.empty() ? std::string() : " " + identification.version)}};
   std::string body = "<dl class=\"facts\">\n";
   for (const auto& [term, text] : facts)
@@ -81,6 +85,7 @@ Section glossary() {
       {"Residual", "Measured minus predicted torque."},
       {"RMS", "Root of the mean of the squares."},
       {"Singular values", "How strongly the motion shows each of the independent combinations of parameters."},
+      {"Stribeck friction", "What it takes more than Coulomb friction to start to move; gone at speed."},
       {"Viscous friction", "A torque against the motion that grows with the velocity."}};
   std::string body = "<dl class=\"glossary\">\n";
   for (const auto& [term, text] : terms)

@@ -61,21 +61,22 @@ std::string unit_of(const Identification& identification, const Parameter& param
     case mx:
     case my:
     case mz:
-      return "kg m";
+      return "kg m";
     case rotor_inertia:
-      return slides ? "kg" : "kg m²";
+      return slides ? "kg" : "kg m²";
     case viscous:
     case viscous_difference:
-      return slides ? "N s/m" : "Nm s";
+      return slides ? "N s/m" : "Nm s";
     case coulomb:
     case coulomb_difference:
+    case stribeck:
     case offset:
     case preload:
       return slides ? "N" : "Nm";
     case stiffness:
       return slides ? "N/m" : "Nm/rad";
     default:
-      return "kg m²";
+      return "kg m²";
   }
 }
 

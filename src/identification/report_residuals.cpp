@@ -3,8 +3,8 @@
 #include <numbers>
 
 #include "identification/report_parts.hpp"
-#include "identification/residual_shape.hpp"
 #include "torsor/identification/html.hpp"
+#include "torsor/identification/residual_shape.hpp"
 
 namespace torsor::report {
 namespace {
@@ -65,7 +65,7 @@ std::string distribution(const TorqueTrace& trace, const std::string& joint, con
 
 std::string likeness(const Identification& identification, const TorqueTrace& trace, std::size_t j) {
   const bool given = j < identification.autocorrelation.size() && !identification.autocorrelation[j].value.empty();
-  const Autocorrelation shape =
+  const ResidualCorrelation shape =
       given ? identification.autocorrelation[j] : autocorrelation(continued_time(trace), residual_of(trace), 60);
   if (shape.value.empty())
     return html::paragraph(

@@ -45,6 +45,21 @@ std::string quality(const StandardEstimate& consistent) {
   return text + " The fit is proven to lie within a relative " + number(consistent.gap, 2) + " of the best possible.";
 }
 
+/// What the constraints held back, which is what the data would have had otherwise.
+std::string held_back(const Identification& identification) {
+  std::vector<std::string> links, zeros;
+  for (const int body : identification.consistent.at_the_limit) links.push_back("link " + std::to_string(body));
+  for (const int c : identification.consistent.at_zero)
+    if (c >= 0) zeros.push_back(name_at(identification.parameter_names, c, "column " + std::to_string(c + 1)));
+  std::string text;
+  if (!links.empty())
+    text += html::paragraph("As thin as a body may be, because the data know little of it or contradict it: " +
+                            html::listed(links) + ". Do not read a shape into these inertias.");
+  if (!zeros.empty())
+    text += html::paragraph("Would have come out negative, and are held at zero: " + html::listed(zeros) + ".");
+  return text;
+}
+
 }  // namespace
 
 Section standard_parameters(const Identification& identification) {
@@ -54,14 +69,14 @@ Section standard_parameters(const Identification& identification) {
     return {
         "model", heading,
         html::paragraph("No physically consistent parameters were found or asked for, so there is no model to write.")};
-  std::string body = html::paragraph(quality(consistent));
+  std::string body = html::paragraph(quality(consistent)) + held_back(identification);
   body += html::paragraph(consistent.prior.empty() ? "The robot file has no masses to start from: what the torques do "
                                                      "not tell was chosen as small as possible, and means "
                                                      "nothing by itself."
                                                    : "Where the torques do not tell a parameter (in sums, or not at "
                                                      "all), its value stays as near to the robot file as the "
                                                      "rest allows. Only sums of such values mean something.");
-  body += "<div class=\"columns\">";
+  body += "<div class=\"pairs\">";
   for (std::size_t c = 0; c < identification.layout.entries.size();) body += link_table(identification, c);
   return {"model", heading, body + "</div>\n"};
 }

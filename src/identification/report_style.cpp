@@ -53,7 +53,7 @@ thead th { border-bottom: 2px solid var(--line); color: var(--soft); font-size: 
 tbody th { font-weight: 600; overflow-wrap: normal; }
 tbody tr:hover { background: var(--card); }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.words { color: var(--soft); font-size: .85rem; }
+td.wide { min-width: 12rem; }
 .badge { padding: 0 .5rem; border-radius: .7rem; background: var(--accent); color: var(--ground); font-size: .75rem;
   font-weight: 600; }
 .badge.weak { background: var(--predicted); }
@@ -63,6 +63,7 @@ th button::after { content: " \2195"; color: var(--line); }
 th[aria-sort="ascending"] button::after { content: " \2191"; color: var(--accent); }
 th[aria-sort="descending"] button::after { content: " \2193"; color: var(--accent); }
 .columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr)); gap: .5rem 1.5rem; }
+.pairs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 440px), 1fr)); gap: 0 2.5rem; }
 .columns p { font-size: .88rem; color: var(--soft); margin: .2rem 0 1rem; }
 .joint { border-top: 1px solid var(--line); margin-top: 1.4rem; }
 .switch { color: var(--soft); }
@@ -74,7 +75,8 @@ figcaption output { float: right; color: var(--soft); font-variant-numeric: tabu
   border-radius: .1em; background: var(--ink); }
 .plot { display: block; width: 100%; height: auto; touch-action: pan-y; }
 .plot text { fill: var(--soft); font-size: 12px; }
-.plot .label { text-anchor: middle; font-size: 12px; }
+.plot .label { text-anchor: middle; }
+.plot[viewBox^="0 0 400"] text { font-size: 14px; }
 .ticks.x text { text-anchor: middle; }
 .ticks.y text { text-anchor: end; }
 .plot path { fill: none; vector-effect: non-scaling-stroke; }
@@ -84,16 +86,16 @@ figcaption output { float: right; color: var(--soft); font-variant-numeric: tabu
 .choice { fill: var(--accent); opacity: .18; }
 .line { stroke: var(--ink); stroke-width: 1.4; stroke-linejoin: round; }
 .line.measured { stroke-width: 2.4; opacity: .75; }
-.line.predicted { stroke-width: 1.2; }
+.line.predicted { stroke-width: 1.5; }
 .line.raw { stroke-width: .9; opacity: .8; }
 .line.model { stroke-width: 1.8; }
 .dots { stroke: var(--ink); stroke-width: 5; stroke-linecap: round; }
 .dots.residual { stroke-width: 3; opacity: .4; }
-.hollow { stroke: var(--ink); stroke-width: 7; stroke-linecap: square; opacity: .35; }
+.hollow { stroke: var(--ink); stroke-width: 7; stroke-linecap: square; opacity: .7; }
 .whiskers { stroke: var(--ink); stroke-width: 1.6; }
 .plot path.bars { fill: var(--ink); opacity: .85; }
 .measured { --ink: var(--measured); } .predicted { --ink: var(--predicted); } .residual { --ink: var(--residual); }
-.raw { --ink: var(--raw); } .model { --ink: var(--model); } .part-coriolis { --ink: var(--coriolis); }
+.raw, .prior { --ink: var(--raw); } .model { --ink: var(--model); } .part-coriolis { --ink: var(--coriolis); }
 body:not(:has(#show-raw:checked)) .raw { display: none; }
 .tall { max-width: 820px; }
 dl.facts { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.4rem; }
@@ -106,8 +108,9 @@ dd { margin: 0; }
   h1 { font-size: 1.7rem; }
   table, caption, tbody, tr, tbody th, td { display: block; width: 100%; }
   thead { display: none; }
-  tbody tr { padding: .5rem 0; border-bottom: 2px solid var(--line); }
+  tbody tr { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.4rem; padding: .5rem 0; border-bottom: 2px solid var(--line); }
   tbody th, td, tbody th.number, td.number { border: 0; padding: .08rem 0; white-space: normal; }
+  tbody th, td.wide { grid-column: 1 / -1; }
   td { display: flex; justify-content: space-between; gap: 1rem; text-align: right; }
   td::before { content: attr(data-label); color: var(--soft); text-align: left; flex: none; max-width: 60%; }
   dl.facts { grid-template-columns: 1fr; gap: 0; }

@@ -31,14 +31,32 @@ PlotMark line(const std::string& style, const std::string& name, const std::vect
   return {PlotMark::Kind::line, style, name, broken_at_gaps(time, values)};
 }
 
+/// Axes of a plot over time whose height is that of `values`: a raw torque of three times that height would flatten
+/// them, and is cut off.
+Plot over_time(const std::string& title, const std::string& description, const std::string& unit,
+               const std::vector<double>& time, const std::vector<double>& values, double height) {
+  Plot plot{title, description};
+  plot.x.label = "time, s";
+  plot.y.label = unit;
+  plot.height = height;
+  if (time.back() > time.front()) plot.x.range = PlotRange{time.front(), time.back()};
+  double low = INFINITY, high = -INFINITY;
+  for (const double value : values)
+    if (std::isfinite(value)) low = std::min(low, value), high = std::max(high, value);
+  const double room = 0.12 * (high - low);
+  if (std::isfinite(room) && room > 0) plot.y.range = PlotRange{low - room, high + room};
+  return plot;
+}
+
 std::string torque_figure(const TorqueTrace& trace, const std::string& joint, const std::string& unit,
                           const std::string& which) {
   const std::vector<double> time = continued_time(trace);
-  Plot plot{"Torque, " + which, "Measured and predicted torque of " + joint + " over time, " + which + "."};
-  plot.y.label = unit;
-  plot.x.label = "time, s";
-  plot.height = 270;
-  if (!trace.raw.empty()) plot.marks.push_back(line("raw", "raw", time, trace.raw));
+  std::vector<double> values = trace.smoothed.empty() ? trace.raw : trace.smoothed;
+  values.insert(values.end(), trace.predicted.begin(), trace.predicted.end());
+  Plot plot = over_time("Torque, " + which, "Measured and predicted torque of " + joint + " over time, " + which + ".",
+                        unit, time, values, 300);
+  if (!trace.raw.empty())
+    plot.marks.push_back(line(trace.smoothed.empty() ? "measured" : "raw", "raw", time, trace.raw));
   if (!trace.smoothed.empty()) plot.marks.push_back(line("measured", "measured", time, trace.smoothed));
   plot.marks.push_back(line("predicted", "predicted", time, trace.predicted));
   return plot.figure();
@@ -47,15 +65,14 @@ std::string torque_figure(const TorqueTrace& trace, const std::string& joint, co
 std::string residual_figure(const TorqueTrace& trace, const std::string& joint, const std::string& unit,
                             const std::string& which) {
   const std::vector<double> time = continued_time(trace), residual = residual_of(trace);
-  Plot plot{"Residual, " + which, "Measured minus predicted torque of " + joint + " over time, " + which + "; RMS " +
-                                      number(root_mean_square(residual)) + " " + unit + "."};
-  plot.y.label = unit;
-  plot.x.label = "time, s";
-  plot.height = 190;
+  const std::string rms = number(root_mean_square(residual)) + " " + unit;
+  Plot plot = over_time("Residual, " + which,
+                        "Measured minus predicted torque of " + joint + " over time, " + which + "; RMS " + rms + ".",
+                        unit, time, residual, 210);
   plot.horizontal_rules = {0};
   if (!trace.raw.empty() && !trace.smoothed.empty())
     plot.marks.push_back(line("raw", "raw", time, raw_residual_of(trace)));
-  plot.marks.push_back(line("residual", "residual", time, residual));
+  plot.marks.push_back(line("residual", "residual, RMS " + rms, time, residual));
   return plot.figure();
 }
 
@@ -70,14 +87,15 @@ std::string parts_figure(const TorqueTrace& trace, const std::string& joint, con
                         {"gravity", "residual", trace.gravity},
                         {"friction", "predicted", trace.friction}};
   const std::vector<double> time = continued_time(trace);
-  Plot plot{"What the torque is made of", "Parts of the predicted torque of " + joint + " over time."};
-  plot.y.label = unit;
-  plot.x.label = "time, s";
-  plot.height = 240;
+  std::vector<double> all;
+  for (const Part& part : parts) all.insert(all.end(), part.values.begin(), part.values.end());
+  if (all.empty() || time.empty()) return "";
+  Plot plot = over_time("What the torque is made of", "Parts of the predicted torque of " + joint + " over time.", unit,
+                        time, all, 260);
   for (const auto& [name, style, values] : parts)
     if (!values.empty())
       plot.marks.push_back(line(style, name + (", RMS " + number(root_mean_square(values), 2)), time, values));
-  return plot.marks.empty() ? "" : plot.figure();
+  return plot.figure();
 }
 
 std::string trace_figures(const TorqueTrace& trace, const std::string& joint, const std::string& unit,
@@ -93,7 +111,8 @@ Section torques(const Identification& identification) {
   std::string body = html::paragraph(
       "Measured and predicted torque, and below them their difference. Long traces are thinned so that every peak "
       "stays. Move "
-      "over a plot to read values, drag to zoom, double-click to go back.");
+      "over a plot to read values, drag to zoom, double-click to go back. Where the raw torque is shown, it may be cut "
+      "off above and below.");
   body +=
       "<p class=\"switch\"><label><input type=\"checkbox\" id=\"show-raw\"/> also show the raw torque, as it was "
       "measured</label></p>\n";

@@ -1,4 +1,4 @@
-#include "identification/residual_shape.hpp"
+#include "torsor/identification/residual_shape.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -53,16 +53,19 @@ Histogram histogram(const std::vector<double>& values, int bins) {
   return result;
 }
 
-Autocorrelation autocorrelation(const std::vector<double>& time, const std::vector<double>& values, int lags) {
-  Autocorrelation result;
+ResidualCorrelation autocorrelation(const std::vector<double>& time, const std::vector<double>& values, int lags) {
+  ResidualCorrelation result;
   const auto count = static_cast<long>(std::min(time.size(), values.size()));
   if (count < 30) return result;
-  const double step = (time[count - 1] - time[0]) / static_cast<double>(count - 1);
+  std::vector<double> steps;
+  steps.reserve(count);
+  for (long k = 1; k < count; ++k) steps.push_back(time[k] - time[k - 1]);
+  std::nth_element(steps.begin(), steps.begin() + count / 2, steps.end());
+  const double step = steps[count / 2];
+  const auto uneven = [step](double other) { return !(std::abs(other - step) < 0.2 * step); };
+  if (50 * std::count_if(steps.begin(), steps.end(), uneven) > count) return result;
   double mean = 0, square = 0;
-  for (long k = 0; k < count; ++k) {
-    if (k > 0 && !(std::abs(time[k] - time[k - 1] - step) < 0.2 * step)) return result;
-    mean += values[k] / static_cast<double>(count);
-  }
+  for (long k = 0; k < count; ++k) mean += values[k] / static_cast<double>(count);
   for (long k = 0; k < count; ++k) square += (values[k] - mean) * (values[k] - mean);
   if (!(square > 0) || !std::isfinite(square)) return result;
   result.step = step;

@@ -26,10 +26,10 @@ HuberSums huber_piece(const Equations& equations, long piece, const JointEquatio
   for (int j = 0; j < equations.joints(); ++j) {
     const VectorXd x = (rows->y.col(j) - rows->W[j] * shape.felt(j, beta)).cwiseAbs() / deviation[j];
     const VectorXd weights = x.unaryExpr([](double size) { return size > bend ? bend / size : 1.0; });
-    result.bent[j] = x.cwiseMin(bend).squaredNorm();
-    result.rows[j] = static_cast<double>(x.size());
+    result.bent[j] = x.cwiseMin(bend).cwiseProduct(rows->weight.col(j)).squaredNorm();
+    result.rows[j] = rows->weight.col(j).sum();
     result.sums.emplace_back(rows->W[j].cols());
-    result.sums.back().add(rows->W[j], rows->y.col(j), weights);
+    result.sums.back().add(rows->W[j], rows->y.col(j), weights.cwiseProduct(rows->weight.col(j)));
   }
   return result;
 }
@@ -84,7 +84,7 @@ LinearEstimate instrumental_variable(const Equations& equations, const Equations
     Sums sums{MatrixXd::Zero(p, p), VectorXd::Zero(p)};
     for (int j = 0; j < equations.joints(); ++j) {
       const std::vector<int>& felt = equations.support()[j];
-      const auto Z = weights[j] * other->W[j].topRows(count);
+      const MatrixXd Z = weights[j] * (rows->weight.col(j).head(count).asDiagonal() * other->W[j].topRows(count));
       sums.ZtW(felt, felt) += (Z.transpose() * rows->W[j].topRows(count)).eval();
       sums.Zty(felt) += (Z.transpose() * rows->y.col(j).head(count)).eval();
     }

@@ -15,7 +15,7 @@ TEST(KalmanNoise, FindsBothLevelsOfARandomJerk) {
   for (const double step : {2e-4, 1.0 / 30})
     for (const double pole : {0.03, 0.3, 1.5}) {
       const double sigma = 2e-4, ratio = std::pow(pole / step, 6) * step;
-      const Motion m = random_jerk_motion(jittered_time(8000, step, random), ratio * sigma * sigma, sigma, random);
+      const Motion m = random_jerk_motion(jittered_time(5000, step, random), ratio * sigma * sigma, sigma, random);
       for (const NoiseCriterion criterion : {NoiseCriterion::likelihood, NoiseCriterion::cross_validation}) {
         const bool likely = criterion == NoiseCriterion::likelihood;
         const KalmanNoise noise = estimate_noise(m.time, m.measured, criterion);

@@ -169,10 +169,25 @@ TEST(KalmanSmoother, SettledGainsGiveWhatTheFullRecursionGives) {
 }
 
 TEST(KalmanSmoother, CutoffAndRatioAreInverse) {
-  const double ratio = ratio_of_cutoff(12, 0.002);
-  EXPECT_NEAR(cutoff_of_ratio(ratio, 0.002), 12, 1e-12);
-  const double w0 = std::pow(ratio / 0.002, 1.0 / 6), w = 2 * std::numbers::pi * 12;
-  EXPECT_NEAR(1 / (1 + std::pow(w / w0, 6)), std::sqrt(0.5), 1e-12);
+  for (const double cutoff : {0.5, 12.0, 100.0, 240.0})
+    EXPECT_NEAR(cutoff_of_ratio(ratio_of_cutoff(cutoff, 0.002), 0.002) / cutoff, 1, 1e-9);
+  const double w0 = std::pow(ratio_of_cutoff(12, 0.002) / 0.002, 1.0 / 6), w = 2 * std::numbers::pi * 12;
+  EXPECT_NEAR(1 / (1 + std::pow(w / w0, 6)), std::sqrt(0.5), 1e-8);
+  EXPECT_EQ(cutoff_of_ratio(1e40, 0.002), 250);
+}
+
+TEST(KalmanSmoother, LosesThreeDecibelAtTheCutoffHoweverNearItIsToHalfTheSamplingRate) {
+  const double step = 0.01;
+  const Vector time = regular_time(6000, step);
+  for (const double cutoff : {3.0, 20.0, 40.0, 48.0}) {
+    const double w = 2 * std::numbers::pi * cutoff;
+    Vector samples;
+    for (const double t : time) samples.push_back(std::sin(w * t));
+    const Vector x = smooth_alike(time, samples, ratio_of_cutoff(cutoff, step));
+    double product = 0, square = 0;
+    for (std::size_t k = 1000; k < 5000; ++k) product += x[k] * samples[k], square += samples[k] * samples[k];
+    EXPECT_NEAR(product / square, std::sqrt(0.5), 1e-6) << cutoff;
+  }
 }
 
 TEST(KalmanSmoother, OneOrTwoSamplesAreNoFailure) {

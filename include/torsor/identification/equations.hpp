@@ -42,13 +42,15 @@ struct EquationRows {
   Eigen::MatrixXd qd;              // rows x joints, passed through the same low-pass
   std::vector<Eigen::MatrixXd> W;  // by joint: rows x columns that the joint feels
   Eigen::MatrixXd y;               // rows x joints
+  Eigen::MatrixXd weight;          // rows x joints: 1, or 0 for a joint that is too slow to count
 
   long count() const { return static_cast<long>(time.size()); }
 };
 
 struct EquationOptions {
-  double rate = 50;  // equations a second
-  int threads = 0;   // 0: one for each core
+  double rate = 50;          // equations a second
+  std::vector<double> slow;  // by joint: rad/s or m/s below which an equation of the joint does not count; or none
+  int threads = 0;           // 0: one for each core
 };
 
 /// The equations of some logs, made on demand in pieces of bounded size: memory does not grow with the logs. Equations
@@ -75,6 +77,8 @@ class Equations {
 
   /// Other widths and Stribeck velocities of friction, taken from `model`.
   void reshape_friction(const Model<double>& model);
+  /// Other velocities below which the equations of a joint do not count.
+  void drop_below(std::vector<double> slow);
 
   /// Their normal equations, the pieces dealt out to `folds` in turn.
   JointEquations sums(int folds) const;

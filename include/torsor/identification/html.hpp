@@ -26,9 +26,12 @@ struct Cell {
   std::string text;
   double order = std::numeric_limits<double>::quiet_NaN();  // by which a sortable column is sorted
   bool numeric = false;
+  bool wide = false;  // long text: a line of its own on a narrow screen
 };
 
 Cell text_cell(std::string_view plain);
+/// Of several words.
+Cell words_cell(std::string_view plain);
 Cell number_cell(double value, int digits = 3);
 
 struct Table {

@@ -52,7 +52,7 @@ struct TorqueTrace {
 };
 
 /// How like itself the residual of one joint still is after a while: 1 at once, and 0 later on where it is noise.
-struct Autocorrelation {
+struct ResidualCorrelation {
   double step = 0;            // s between two lags
   std::vector<double> value;  // from lag 0
 };
@@ -89,7 +89,7 @@ struct Identification {
   int chosen = 0;                   // the one that the model is made from
   StandardEstimate consistent;
   std::vector<TorqueTrace> training_traces, validation_traces;  // by joint, predicted by the written model
-  std::vector<Autocorrelation> autocorrelation;                 // by joint; empty where only the traces tell
+  std::vector<ResidualCorrelation> autocorrelation;             // by joint; empty where only the traces tell
   std::vector<io::Finding> findings;                            // warnings about the log and about the result
   std::string version;                                          // of the program
 };

@@ -23,7 +23,12 @@ struct IdentifyOptions {
   /// Besides the links: what the robot may have. Couplings of the robot file are always part of it.
   bool rotor = true, viscous = true, coulomb = true, offset = true, asymmetric = false, stribeck = false;
   CoulombWidth width = CoulombWidth::searched;
-  std::vector<double> widths;              // by joint, in place of `width`
+  std::vector<double> widths;  // by joint, in place of `width`
+  /// Velocities below which an equation of the joint does not count, since friction near rest is not a function of the
+  /// velocity: one for all joints, or one for each. Without any: as many times the width of Coulomb friction as
+  /// `slow_in_widths` says.
+  std::vector<double> slow;
+  double slow_in_widths = 1;
   std::optional<Vector3<double>> gravity;  // in place of the robot's
 
   SmoothingOptions smoothing;
@@ -45,8 +50,5 @@ struct IdentifyOptions {
 /// Throws ComputationError where the logs cannot answer at all.
 Identification identify(const Description& robot, const std::vector<NamedLog>& training,
                         const std::vector<NamedLog>& validation, const IdentifyOptions& options = {});
-
-/// The robot with the consistent parameters of an identification and the shape of friction that it found.
-Model<double> identified_model(const Description& robot, const Identification& result);
 
 }  // namespace torsor

@@ -21,10 +21,11 @@ struct KalmanNoise {
   double ratio() const { return jerk_density / (sigma * sigma); }
 };
 
-/// Frequency (Hz) at which smoothing with this ratio has lost 3 dB, for samples a time `step` apart: far from the ends
-/// |H| = 1 / (1 + (w / w0)^6) with w0 = (ratio / step)^(1/6), as long as w0 step is well below 1.
+/// Frequency (Hz) at which smoothing with this ratio has lost 3 dB, far from the ends, for samples a time `step` apart;
+/// half the sampling rate where it loses less. Well below that, |H| = 1 / (1 + (w / w0)^6) with w0 = (ratio /
+/// step)^(1/6); the exact one has the aliases of the jerk in it too.
 double cutoff_of_ratio(double ratio, double step);
-/// The ratio whose smoothing has lost 3 dB at `cutoff` Hz: inverse of cutoff_of_ratio.
+/// The ratio whose smoothing has lost 3 dB at `cutoff` Hz, up to half the sampling rate: inverse of cutoff_of_ratio.
 double ratio_of_cutoff(double cutoff, double step);
 /// The step that stands for all of them: the median.
 double typical_step(std::span<const double> time);
@@ -39,8 +40,9 @@ struct SmoothedSignal {
 /// left out of the time stamps. Not affected by a constant, a ramp or a parabola added to the signal, ends included.
 class KalmanSmoother {
  public:
-  /// Throws ComputationError where time runs backwards or the ratio is not a positive number.
-  void prepare(std::span<const double> time, double ratio);
+  /// Throws ComputationError where time runs backwards or the ratio is not a positive number. The step is the typical
+  /// one, 0 for the median: pieces of one log agree to the last digits where all name the same.
+  void prepare(std::span<const double> time, double ratio, double step = 0);
   std::size_t size() const { return time_.size(); }
 
   /// Smooths one signal; no allocation once `result` has been used for as many samples. Several threads may call it.

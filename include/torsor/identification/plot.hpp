@@ -47,6 +47,8 @@ struct Plot {
   std::vector<double> vertical_rules = {}, horizontal_rules = {};
 
   std::string svg() const;
+  /// A file of its own, with colours of its own.
+  std::string svg_file() const;
   /// The drawing with its title and a legend of the named marks.
   std::string figure() const;
 };

@@ -211,6 +211,22 @@ void LogColumns::describe(const Wish& wish) {
 }
 
 void LogColumns::tell_assumptions() {
+  if (current && mapping_->torque.scale.empty())
+    findings.push_back({"torque-is-current",
+                        Severity::warning,
+                        path_.string(),
+                        {1, 1},
+                        "torque",
+                        "expected torques, found currents by the name of " + torque.names,
+                        "write torque: {constants: [...]} in Nm/A, and the ratios, in a mapping"});
+  if (simulated)
+    findings.push_back({"torque-simulated",
+                        Severity::warning,
+                        path_.string(),
+                        {1, 1},
+                        "torque",
+                        "expected measured torques, found a model's by the name of " + torque.names,
+                        "what a model computed cannot be identified but as that model"});
   if (!assumed_) return;
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;

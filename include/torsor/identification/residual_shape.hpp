@@ -17,7 +17,8 @@ struct Histogram {
 };
 Histogram histogram(const std::vector<double>& values, int bins);
 
-/// Of values at even steps of time; no values where the steps are not even, or there are fewer than 30.
-Autocorrelation autocorrelation(const std::vector<double>& time, const std::vector<double>& values, int lags);
+/// Of values at even steps of time; no values where more than one step in fifty is not even, as at the seams of logs,
+/// or there are fewer than 30.
+ResidualCorrelation autocorrelation(const std::vector<double>& time, const std::vector<double>& values, int lags);
 
 }  // namespace torsor
