@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "lint.hpp"
+#include "finding_output.hpp"
 #include "torsor/io/write_log.hpp"
 
 namespace torsor::cli {

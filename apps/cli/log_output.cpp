@@ -2,17 +2,11 @@
 
 #include <iostream>
 
-#include "lint.hpp"
+#include "finding_output.hpp"
 #include "log.hpp"
 
 namespace torsor::cli {
 namespace {
-
-std::string line_of(const io::Finding& finding) {
-  return fmt::format("{}:{}:{}: {} [{}] {}{}{}{}", finding.file, finding.where.line, finding.where.column,
-                     word(finding.severity), finding.code, finding.element, finding.element.empty() ? "" : ": ",
-                     finding.message, finding.fix.empty() ? "" : "; " + finding.fix);
-}
 
 std::string range(const ChannelSummary& channel) {
   return channel.recorded ? shown(channel.lowest) + " .. " + shown(channel.highest) : "-";
@@ -25,13 +19,6 @@ Json of_channel(const ChannelSummary& channel) {
           {"highest", channel.highest},
           {"rms", channel.rms},
           {"resolution", channel.resolution}};
-}
-
-Json of_finding(const io::Finding& finding) {
-  return {{"code", finding.code},           {"severity", word(finding.severity)},
-          {"file", finding.file},           {"line", finding.where.line},
-          {"column", finding.where.column}, {"element", finding.element},
-          {"message", finding.message},     {"fix", finding.fix}};
 }
 
 Json of_fit(const QuickFit& fit) {
@@ -68,7 +55,7 @@ void print(const ExaminedLog& log) {
 
 Json to_json(const ExaminedLog& log) {
   const LogHealth& health = log.health;
-  Json joints = Json::array(), findings = Json::array();
+  Json joints = Json::array();
   for (std::size_t j = 0; j < health.joints.size(); ++j) {
     const JointSummary& joint = health.joints[j];
     joints.push_back({{"name", log.joints[j]},
@@ -78,7 +65,6 @@ Json to_json(const ExaminedLog& log) {
                       {"torque", of_channel(joint.torque)},
                       {"reference", of_channel(joint.reference)}});
   }
-  for (const io::Finding& finding : health.findings) findings.push_back(of_finding(finding));
   return {{"file", log.name},
           {"usable", log.usable},
           {"rows", log.file_rows},
@@ -92,7 +78,7 @@ Json to_json(const ExaminedLog& log) {
           {"joints", joints},
           {"fit", of_fit(health.fit)},
           {"proposed_gravity", health.proposed_gravity ? to_json(*health.proposed_gravity) : Json(nullptr)},
-          {"findings", findings}};
+          {"findings", findings_json(health.findings)}};
 }
 
 }  // namespace torsor::cli
