@@ -13,7 +13,7 @@ std::string range(const ChannelSummary& channel) {
 }
 std::string rms(const ChannelSummary& channel) { return channel.recorded ? shown(channel.rms) : "-"; }
 
-Json to_json(const ChannelSummary& channel) {
+Json of_channel(const ChannelSummary& channel) {
   if (!channel.recorded) return nullptr;
   return {{"lowest", channel.lowest},
           {"highest", channel.highest},
@@ -21,7 +21,7 @@ Json to_json(const ChannelSummary& channel) {
           {"resolution", channel.resolution}};
 }
 
-Json to_json(const QuickFit& fit) {
+Json of_fit(const QuickFit& fit) {
   if (!fit.made) return nullptr;
   return {{"states", fit.states},
           {"relative_residual", fit.relative_residual},
@@ -59,11 +59,11 @@ Json to_json(const ExaminedLog& log) {
   for (std::size_t j = 0; j < health.joints.size(); ++j) {
     const JointSummary& joint = health.joints[j];
     joints.push_back({{"name", log.joints[j]},
-                      {"position", to_json(joint.position)},
-                      {"velocity", to_json(joint.velocity)},
-                      {"acceleration", to_json(joint.acceleration)},
-                      {"torque", to_json(joint.torque)},
-                      {"reference", to_json(joint.reference)}});
+                      {"position", of_channel(joint.position)},
+                      {"velocity", of_channel(joint.velocity)},
+                      {"acceleration", of_channel(joint.acceleration)},
+                      {"torque", of_channel(joint.torque)},
+                      {"reference", of_channel(joint.reference)}});
   }
   return {{"file", log.name},
           {"usable", log.usable},
@@ -76,8 +76,8 @@ Json to_json(const ExaminedLog& log) {
           {"time_uniform", health.time.uniform},
           {"columns", log.columns},
           {"joints", joints},
-          {"fit", to_json(health.fit)},
-          {"proposed_gravity", health.proposed_gravity ? cli::to_json(*health.proposed_gravity) : Json(nullptr)},
+          {"fit", of_fit(health.fit)},
+          {"proposed_gravity", health.proposed_gravity ? to_json(*health.proposed_gravity) : Json(nullptr)},
           {"findings", findings_json(health.findings)}};
 }
 

@@ -198,7 +198,7 @@ TEST(LogHealth, TheWrongSignOfOneTorqueOrOfAllIsTold) {
 
 TEST(LogHealth, ARelativeZeroAndATurnedAxisAreTold) {
   LogRows rows = without_rates(sound_rows());
-  rows.q.col(4).array() += 1.5707963267948966;
+  rows.q.col(1).array() += 1.5707963267948966;
   EXPECT_EQ(codes(examined(rows, true)), Codes{"position-zero"});
   rows = without_rates(sound_rows());
   rows.q.col(2) *= -1;

@@ -67,7 +67,6 @@ struct LogHealthOptions {
   std::optional<Vector3<double>> gravity{};  // in place of the robot's
   std::vector<JointLimits> limits{};         // of the robot, or none
   std::vector<std::string> joint_names{};    // or none: joint 1, joint 2, ...
-  std::string torque_name{};                 // of the columns, which may tell what they are
   long states = 400;                         // of the quick fit, at most
 };
 

@@ -26,7 +26,7 @@ class LogFile : public LogSource {
   virtual const std::vector<std::string>& columns_in_words() const = 0;
   /// What gravity the mapping wants, if it says so.
   virtual const std::optional<Vector3<double>>& gravity() const = 0;
-  /// The names of columns that hold a current instead of a torque, or a model's torque, tell so.
+  /// "tau1 .. tau6": the columns of the torque.
   virtual const std::string& torque_name() const = 0;
 };
 

@@ -109,7 +109,6 @@ LogHealth examine_log(const io::LogFile& log, const Model<double>* robot, LogHea
   options.file = log.name();
   options.line = [&log](long row) { return log.line(row); };
   if (!options.gravity) options.gravity = log.gravity();
-  options.torque_name = log.torque_name();
   LogHealth health = examine_log(static_cast<const io::LogSource&>(log), robot, options);
   health.findings.insert(health.findings.begin(), log.findings().begin(), log.findings().end());
   return health;

@@ -63,7 +63,6 @@ class MotionJudge {
     std::sort(factors.begin(), factors.end());
     const double middle = factors[factors.size() / 2];
     const bool agree = factors.back() - factors.front() < 0.01 * std::abs(middle);
-    common_factor_ = agree ? middle : 1;
     if (!agree || std::abs(middle - 1) < 0.015 || std::abs(middle - 1) > 0.3) return;
     rate_wrong_ = true;
     at_.health.time.scale = factors.size() > 1 ? middle : 1;
@@ -185,7 +184,6 @@ class MotionJudge {
   const MotionSums& sums_;
   Examination& at_;
   int n_;
-  double common_factor_ = 1;
   bool rate_wrong_ = false;
 };
 
