@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
@@ -44,9 +45,11 @@ std::vector<double> numbers(const std::string& text, const std::string& flag) {
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t end = std::min(text.find(',', start), text.size());
     const auto parsed = parse_expression(text.substr(start, end - start));
-    if (!std::holds_alternative<Expression>(parsed) || !std::get<Expression>(parsed).steps().empty())
+    const auto* written = std::get_if<Expression>(&parsed);
+    const auto is_name = [](const Expression::Step& step) { return step.operation == Expression::Operation::name; };
+    if (written == nullptr || std::any_of(written->steps().begin(), written->steps().end(), is_name))
       throw UsageError(flag + ": expected auto, sharp, robot, or velocities, found " + in_quotes(text));
-    list.push_back(std::get<Expression>(parsed).number());
+    list.push_back(evaluate<double>(*written, [](const std::string&) { return 0.0; }));
     start = end + 1;
   }
   return list;
@@ -140,6 +143,7 @@ void run(const Arguments& arguments) {
   Identification result = identify(robot, training.named(), validation.named(), options);
   for (const LogSet* logs : {&validation, &training})
     result.findings.insert(result.findings.begin(), logs->findings.begin(), logs->findings.end());
+  result.version = "torsor " TORSOR_VERSION;
   Json answer = to_json(result);
   answer["written"] = write_files(arguments, robot, result);
   if (!answered(arguments.robot, answer)) print_identification(result, answer["written"]);

@@ -283,6 +283,8 @@ class Identifier {
     Evaluation training = evaluate(equations, betas, result_.chosen, moving_above);
     result_.training_traces = std::move(training.traces);
     result_.correlation_time = training.correlation_time;
+    for (const std::vector<double>& one : training.correlation)
+      result_.autocorrelation.push_back({equations.step(), one});
     if (options_.deviations) add_deviations(equations, training.correlation_time);
     Evaluation held_out;
     if (!validation_.empty()) {
