@@ -40,6 +40,10 @@ void add_verify_generated(CLI::App& app);
 void add_dh_table(CLI::App& app);
 void add_convert(CLI::App& app);
 void add_lint(CLI::App& app);
+void add_make_log(CLI::App& app);
+void add_smooth(CLI::App& app);
+void add_identify(CLI::App& app);
+void add_log(CLI::App& app);
 
 /// ROBOT, --set, --free-mimic, --free-base, --json; for kinematics --tip; for dynamics also --no-friction, --no-rotor,
 /// --payload.
@@ -142,6 +146,9 @@ class Table {
  private:
   std::vector<std::vector<std::string>> rows_;
 };
+
+/// All of a file that a flag names; throws UsageError where it cannot be read.
+std::string file_text(const std::string& path, const std::string& flag);
 
 /// A number as people read it: six significant digits, no -0, and `-` where there is none.
 std::string shown(double value);

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
 
 #include "command.hpp"
 #include "torsor/io/urdf_update.hpp"
@@ -39,18 +37,11 @@ RobotFormat target(const Arguments& arguments) {
                    " does not end in .yaml, .urdf or .xml; found nothing");
 }
 
-std::string contents(const std::string& path, const std::string& flag) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file || std::filesystem::is_directory(path)) throw UsageError(flag + ": " + path + " cannot be read");
-  return text;
-}
-
 /// A file says by its content what it is; --from only says what it is expected to be.
 void require_format(const std::string& robot, const std::string& from) {
   const std::vector<std::string> built_in = io::builtin_robot_names();
   const bool is_file = std::find(built_in.begin(), built_in.end(), robot) == built_in.end();
-  const RobotFormat found = is_file ? io::robot_format(contents(robot, "--from")) : RobotFormat::yaml;
+  const RobotFormat found = is_file ? io::robot_format(file_text(robot, "--from")) : RobotFormat::yaml;
   if (found != named(from))
     throw UsageError(
         fmt::format("--from: expected {}, found that {} is {}", io::name_of(named(from)), robot, io::name_of(found)));
@@ -64,7 +55,7 @@ void require_new(const Arguments& arguments) {
 }
 
 io::UpdatedUrdf converted(const Arguments& arguments, const Description& robot, RobotFormat to) {
-  if (!arguments.into.empty()) return io::update_urdf(contents(arguments.into, "--into"), arguments.into, robot);
+  if (!arguments.into.empty()) return io::update_urdf(file_text(arguments.into, "--into"), arguments.into, robot);
   io::WrittenRobot written = io::write_robot(robot, to);
   return {std::move(written.text), {}, std::move(written.losses)};
 }

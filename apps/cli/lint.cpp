@@ -1,4 +1,5 @@
 #include "lint.hpp"
+#include "finding_output.hpp"
 
 #include <fmt/format.h>
 

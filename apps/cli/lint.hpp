@@ -22,8 +22,6 @@ struct MendedFile {
   std::vector<lint::Repair> repairs;
 };
 
-const char* word(io::Severity severity);
-
 /// A log for programs that show findings beside the code: SARIF 2.1.0.
 Json to_sarif(const std::vector<LintedFile>& files);
 

@@ -2,6 +2,7 @@
 
 #include <iostream>
 
+#include "finding_output.hpp"
 #include "lint.hpp"
 
 namespace torsor::cli {
@@ -20,27 +21,9 @@ std::string summary(const LintedFile& file) {
   return text.empty() ? "no findings" : text;
 }
 
-std::string line_of(const io::Finding& finding) {
-  const std::string element = finding.element.empty() ? "" : finding.element + ": ";
-  const std::string fix = finding.fix.empty() ? "" : "; " + finding.fix;
-  return fmt::format("{}:{}:{}: {} [{}] {}{}{}", finding.file, finding.where.line, finding.where.column,
-                     word(finding.severity), finding.code, element, finding.message, fix);
-}
-
 Json place(const Location& where) { return {{"line", where.line}, {"column", where.column}}; }
 
-Json to_json(const io::Finding& finding) {
-  return {{"code", finding.code},           {"severity", word(finding.severity)},
-          {"file", finding.file},           {"line", finding.where.line},
-          {"column", finding.where.column}, {"element", finding.element},
-          {"message", finding.message},     {"fix", finding.fix}};
-}
-
 }  // namespace
-
-const char* word(io::Severity severity) {
-  return severity == io::Severity::error ? "error" : severity == io::Severity::warning ? "warning" : "note";
-}
 
 void LintedFile::count() {
   for (const io::Finding& finding : findings) {
@@ -67,13 +50,11 @@ void print(const std::vector<LintedFile>& files, const std::optional<MendedFile>
 Json to_json(const std::vector<LintedFile>& files, const std::optional<MendedFile>& mended) {
   Json list = Json::array();
   for (const LintedFile& file : files) {
-    Json findings = Json::array();
-    for (const io::Finding& finding : file.findings) findings.push_back(to_json(finding));
     list.push_back({{"file", file.name},
                     {"errors", file.errors},
                     {"warnings", file.warnings},
                     {"notes", file.notes},
-                    {"findings", findings}});
+                    {"findings", findings_json(file.findings)}});
   }
   Json result{{"files", list}};
   if (!mended) return result;

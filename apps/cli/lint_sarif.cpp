@@ -1,5 +1,6 @@
 #include <filesystem>
 
+#include "finding_output.hpp"
 #include "lint.hpp"
 #include "torsor/lint/rules.hpp"
 

@@ -60,6 +60,10 @@ int run(int count, char** values) {
                          add_verify_generated,
                          add_convert,
                          add_lint,
+                         add_make_log,
+                         add_smooth,
+                         add_identify,
+                         add_log,
                          add_dh_table})
     add(app);
   require_known_command(app, count > 1 ? values[1] : "");

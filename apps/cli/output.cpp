@@ -1,8 +1,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <iomanip>
 #include <iostream>
+#include <iterator>
 
 #include "command.hpp"
 
@@ -24,6 +27,13 @@ void Table::print(std::size_t left) const {
     line.erase(line.find_last_not_of(' ') + 1);
     std::cout << line << '\n';
   }
+}
+
+std::string file_text(const std::string& path, const std::string& flag) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!file || std::filesystem::is_directory(path)) throw UsageError(flag + ": " + path + " cannot be read");
+  return text;
 }
 
 std::string shown(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value == 0 ? 0.0 : value) : "-"; }

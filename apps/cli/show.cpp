@@ -128,11 +128,16 @@ class Evaluated {
     }
     if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
     if (link.friction) {
-      const auto& [viscous, coulomb, offset, side] = *link.friction;
+      const auto& [viscous, coulomb, offset, side, width, stribeck, stribeck_velocity] = *link.friction;
       result["friction"] = {{"viscous", {number(viscous[0]), number(viscous[1])}},
                             {"coulomb", {number(coulomb[0]), number(coulomb[1])}},
                             {"side", side == Side::motor ? "motor" : "link"}};
       if (number(offset) != 0) result["friction"]["offset"] = number(offset);
+      if (number(width) != 0) result["friction"]["width"] = number(width);
+      if (number(stribeck) != 0) {
+        result["friction"]["stribeck"] = number(stribeck);
+        result["friction"]["stribeck_velocity"] = number(stribeck_velocity);
+      }
     }
     if (link.spring)
       result["spring"] = {{"stiffness", number(link.spring->stiffness)},

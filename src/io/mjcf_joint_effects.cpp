@@ -34,7 +34,11 @@ void read_joint_effects(const MjcfAttributes& joint, double unit, const MjcfCont
   const double armature = joint.magnitude("armature", 0);
   if (armature > 0) link.rotor = described::Rotor{armature, 1.0, {}};
   const double damping = joint.magnitude("damping", 0), loss = joint.magnitude("frictionloss", 0);
-  if (damping > 0 || loss > 0) link.friction = described::Friction{{damping, damping}, {loss, loss}, 0.0, Side::link};
+  if (damping > 0 || loss > 0) {
+    described::Friction& friction = link.friction.emplace();
+    friction.viscous.fill(damping);
+    friction.coulomb.fill(loss);
+  }
   const double stiffness = joint.magnitude("stiffness", 0), rest = joint.number("springref", 0) * unit;
   if (stiffness > 0) link.spring = described::Spring{stiffness, rest, 0.0};
   for (const char* attribute : {"springdamper", "springyield"})

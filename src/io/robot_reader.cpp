@@ -262,6 +262,9 @@ class RobotReader {
     section.read("viscous", result.viscous);
     section.read("coulomb", result.coulomb);
     section.read("offset", result.offset);
+    section.read("width", result.width);
+    section.read("stribeck", result.stribeck);
+    section.read("stribeck_velocity", result.stribeck_velocity);
     if (const auto found = section.take("side"))
       result.side = found->choice<Side>("side", {{"link", Side::link}, {"motor", Side::motor}});
     section.finish();
@@ -331,6 +334,7 @@ class RobotReader {
     section.read("rest", result.rest);
     section.read("viscous", result.viscous);
     section.read("coulomb", result.coulomb);
+    section.read("width", result.width);
     section.read("rotor_inertia", result.rotor_inertia);
     section.finish();
     return result;

@@ -46,6 +46,8 @@ class Losses {
     };
     pair(friction.viscous, "viscous friction that differs by direction");
     pair(friction.coulomb, "Coulomb friction that differs by direction");
+    if (value(friction.width) != 0) add(element, "width of Coulomb friction", "has a step only");
+    if (value(friction.stribeck) != 0) add(element, "Stribeck friction", "has none");
     if (value(friction.offset) != 0) add(element, "friction offset", "has no torque that is always there");
   }
 

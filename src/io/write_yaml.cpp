@@ -167,6 +167,9 @@ class RobotWriter {
       friction.add("viscous", link.friction->viscous);
       friction.add("coulomb", link.friction->coulomb);
       friction.add("offset", link.friction->offset);
+      friction.add("width", link.friction->width);
+      friction.add("stribeck", link.friction->stribeck);
+      friction.add("stribeck_velocity", link.friction->stribeck_velocity);
       if (link.friction->side == Side::motor) friction.add("side", "motor");
       keys.add("friction", friction.flow());
     }
@@ -218,6 +221,7 @@ class RobotWriter {
     keys.add("rest", coupling.rest);
     keys.add("viscous", coupling.viscous);
     keys.add("coulomb", coupling.coulomb);
+    keys.add("width", coupling.width);
     keys.add("rotor_inertia", coupling.rotor_inertia);
     return keys.flow();
   }

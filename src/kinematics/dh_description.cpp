@@ -114,9 +114,7 @@ class Writer {
         result.rotor->axis = described::Triple{turned.x, turned.y, turned.z};
       }
     }
-    if (written.friction)
-      result.friction = {pair(written.friction->viscous), pair(written.friction->coulomb),
-                         plain(written.friction->offset), written.friction->side};
+    if (written.friction) result.friction = plain(*written.friction);
     if (written.spring)
       result.spring = {plain(written.spring->stiffness), plain(written.spring->rest), plain(written.spring->damping)};
   }
@@ -150,6 +148,7 @@ class Writer {
                                  plain(written.rest),
                                  pair(written.viscous),
                                  pair(written.coulomb),
+                                 plain(written.width),
                                  plain(written.rotor_inertia),
                                  {}};
       result.joints.reserve(written.joints.size());
@@ -181,6 +180,10 @@ class Writer {
   }
   std::array<Quantity, 2> pair(const std::array<Quantity, 2>& written) const {
     return {plain(written[0]), plain(written[1])};
+  }
+  described::Friction plain(const described::Friction& written) const {
+    return {pair(written.viscous), pair(written.coulomb),   plain(written.offset),           written.side,
+            plain(written.width),  plain(written.stribeck), plain(written.stribeck_velocity)};
   }
   described::Limits limits(const described::Limits& written) const {
     described::Limits result;

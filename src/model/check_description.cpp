@@ -81,13 +81,16 @@ class Checker {
     for (const auto& [name, value] : parameters_) list += (list.empty() ? "" : ", ") + name;
     return list.empty() ? "the parameters (there are none)" : list;
   }
-  void check_sign(const Quantity& quantity, const What& what, bool zero_too) {
+  std::optional<double> check_sign(const Quantity& quantity, const What& what, bool zero_too) {
     const auto value = number(quantity, what);
-    if (!value || *value > 0 || (zero_too && *value == 0)) return;
+    if (!value || *value > 0 || (zero_too && *value == 0)) return value;
     report(quantity.where, what + ": expected a " + (zero_too ? "number that is not negative" : "positive number") +
                                ", found " + written(*value));
+    return {};
   }
-  void check_not_negative(const Quantity& quantity, const What& what) { check_sign(quantity, what, true); }
+  std::optional<double> check_not_negative(const Quantity& quantity, const What& what) {
+    return check_sign(quantity, what, true);
+  }
   void check_positive(const Quantity& quantity, const What& what) { check_sign(quantity, what, false); }
   bool check_triple(const Triple& triple, const What& what) {
     bool good = true;
@@ -156,6 +159,7 @@ class Checker {
     if (link.friction) {
       check_friction(link.friction->viscous, link.friction->coulomb, link.joint_name);
       number(link.friction->offset, {"friction offset of ", link.joint_name});
+      check_friction_at_rest(*link.friction, link.joint_name);
       if (link.friction->side == Side::motor && !link.rotor)
         report(link.friction->viscous[0].where,
                "friction of " + link.joint_name + ": side: motor needs a rotor with a gear ratio; found no rotor");
@@ -190,6 +194,9 @@ class Checker {
           report(at->mimic->where, "joint " + at->joint_name + " follows " + in_quotes(at->mimic->joint) +
                                        ": expected two joints that turn or slide");
         if (!sound) break;
+        if (at->friction && (has_shape(*at) || has_shape(*leader->second)))
+          report(at->mimic->where, "joint " + at->joint_name + " follows " + in_quotes(at->mimic->joint) +
+                                       ": expected friction without width and stribeck, since the two are felt as one");
         at = leader->second;
       }
       if (steps > longest_chain)
@@ -199,6 +206,11 @@ class Checker {
     }
   }
   static constexpr int longest_chain = 100;
+  /// Friction that is more than a line and a step.
+  static bool has_shape(const Link& link) {
+    const auto written = [](const Quantity& quantity) { return quantity.expression.text() != "0"; };
+    return link.friction && (written(link.friction->width) || written(link.friction->stribeck));
+  }
 
   /// One number written for both directions, which is complained of once.
   static bool same_place(const std::array<Quantity, 2>& pair) {
@@ -213,6 +225,14 @@ class Checker {
       if (k == 0 || !same_place(coulomb))
         check_not_negative(coulomb[k], {"Coulomb friction of ", owner, " (a magnitude)"});
     }
+  }
+
+  void check_friction_at_rest(const Friction& friction, const std::string& owner) {
+    check_not_negative(friction.width, {"width of the friction of ", owner, " (a velocity)"});
+    const auto stribeck = check_not_negative(friction.stribeck, {"Stribeck friction of ", owner, " (a magnitude)"});
+    const auto velocity = check_not_negative(friction.stribeck_velocity, {"Stribeck velocity of ", owner});
+    if (stribeck && velocity && *stribeck > 0 && *velocity == 0)
+      report(friction.stribeck.where, "Stribeck friction of " + owner + ": expected a stribeck_velocity above 0");
   }
 
   void check_limits(const Limits& limits, const std::string& owner) {
@@ -288,6 +308,7 @@ class Checker {
     number(coupling.stiffness, "stiffness");
     number(coupling.rest, "rest");
     check_friction(coupling.viscous, coupling.coulomb, "a coupling");
+    check_not_negative(coupling.width, "width of the friction of a coupling (a velocity)");
     check_not_negative(coupling.rotor_inertia, "rotor_inertia of a coupling");
   }
 

@@ -91,6 +91,11 @@ inline described::Link random_link(Random& random, const Description& robot) {
       for (auto& entry : *pair) entry = random.uniform(1e-4, 1e-2);
     link.friction->offset = random.signed_uniform(1e-3, 1e-2);
   }
+  if (random.integer(0, 2) == 0) {  // friction with a shape, for a third of the joints
+    link.friction->width = random.uniform(0.01, 1);
+    link.friction->stribeck = random.uniform(0.1, 1);
+    link.friction->stribeck_velocity = random.uniform(1, 5);
+  }
   if (random.flip())
     link.spring = described::Spring{random.uniform(1, 20), random.signed_uniform(0.1, 2), random.uniform(0.1, 1)};
   return link;
@@ -125,6 +130,7 @@ inline Description random_robot(Random& random, int joints) {
     coupling.viscous = {random.uniform(0.1, 1), random.uniform(0.1, 1)};
     coupling.coulomb = {random.uniform(0.1, 1), random.uniform(0.1, 1)};
     if (random.integer(0, 2) == 0) coupling.rotor_inertia = random.uniform(0.05, 0.5);
+    if (random.flip()) coupling.width = random.uniform(0.01, 1);
     robot.couplings.push_back(coupling);
   }
   return robot;
@@ -151,8 +157,11 @@ inline Description random_robot_with_ball_and_free_joints(Random& random, int jo
 inline Description random_robot_with_followers(Random& random, int joints) {
   Description robot = random_robot(random, joints);
   std::vector<described::Link*> moving;
-  for (described::Link& link : robot.links)
-    if (link.joint != JointType::fixed) moving.push_back(&link);
+  for (described::Link& link : robot.links) {
+    if (link.joint == JointType::fixed) continue;
+    moving.push_back(&link);
+    link.friction->width = link.friction->stribeck = 0.0;  // which no joint has that follows or leads
+  }
   const int leader = random.integer(0, static_cast<int>(moving.size()) - 1);
   for (int k = 0; k < static_cast<int>(moving.size()); ++k) {
     if (k == leader || random.integer(0, 2) == 0) continue;

@@ -134,18 +134,20 @@ void fill_rotor_columns(const Model<S>& model, const ParameterLayout& layout, st
   }
 }
 
-/// What a parameter of friction or of a spring on the coordinate x multiplies.
+/// What a parameter of friction or of a spring on the coordinate x multiplies; the widths are those of `friction`.
 template <Scalar S>
-S friction_or_spring(ParameterKind kind, const S& x, const S& xd) {
+S friction_or_spring(ParameterKind kind, const Friction<S>& friction, const S& x, const S& xd) {
   switch (kind) {
     case ParameterKind::viscous:
       return xd;
     case ParameterKind::coulomb:
-      return sign(xd);
+      return smooth_sign(xd, friction.width);
     case ParameterKind::viscous_difference:
       return sign(xd) * xd;
     case ParameterKind::coulomb_difference:
-      return sign(xd) * sign(xd);
+      return sign(xd) * smooth_sign(xd, friction.width);
+    case ParameterKind::stribeck:
+      return smooth_sign(xd, friction.width) - smooth_sign(xd, friction.stribeck_velocity);
     case ParameterKind::offset:
       return S(1.0);
     case ParameterKind::stiffness:
@@ -165,11 +167,12 @@ void fill_joint_columns(const Model<S>& model, const ParameterLayout& layout, st
     if (kind <= ParameterKind::rotor_inertia) continue;
     if (at < 0) {  // a joint with several velocities has one friction for all
       for (int k = 0, v = model.bodies[i].v; k < velocity_count(model.bodies[i].joint); ++k, ++v)
-        Y(first_row + v, c) = friction_or_spring(kind, q[model.bodies[i].q], qd[v]);
+        Y(first_row + v, c) = friction_or_spring(kind, model.friction[v], q[model.bodies[i].q], qd[v]);
       continue;
     }
     const Coupling<S>& coupling = model.couplings[at];
-    const S value = friction_or_spring(kind, coupling.combine(&Term::q, q), coupling.combine(&Term::v, qd));
+    const S value =
+        friction_or_spring(kind, coupling.friction, coupling.combine(&Term::q, q), coupling.combine(&Term::v, qd));
     for (const Term& term : coupling.terms) Y(first_row + term.v, c) += term.coefficient * value;
   }
 }

@@ -41,11 +41,20 @@ struct StandardEstimate {
   std::vector<double> prior;       // of the robot file; empty where it has no masses
   double gap = 0;                  // objective minus its certified lower bound, relative to the objective
   double smallest_eigenvalue = 0;  // over all pseudo-inertias, relative to each one's trace
+  std::vector<int> at_the_limit;   // bodies whose inertia is as thin as it may be: the data know little of them
+  std::vector<int> at_zero;        // columns of the layout that would be negative: friction, rotors
 };
 
 /// Some samples of one joint, thinned for plots.
 struct TorqueTrace {
   std::vector<double> time, velocity, raw, smoothed, predicted;
+  std::vector<double> inertia, coriolis, gravity, friction;  // the parts of predicted; empty where not computed
+};
+
+/// How like itself the residual of one joint still is after a while: 1 at once, and 0 later on where it is noise.
+struct ResidualCorrelation {
+  double step = 0;            // s between two lags
+  std::vector<double> value;  // from lag 0
 };
 
 struct Identification {
@@ -73,12 +82,16 @@ struct Identification {
   std::vector<double> noise;                 // by joint: standard deviation of the residual
   std::vector<double> correlation_time;      // by joint: s, of the residual
   std::vector<double> coulomb_width;         // by joint: rad/s; 0 for a sharp one
+  std::vector<double> stribeck_velocity;     // by joint: rad/s; 0 where there is none
+  long block_length = 0;                     // equations in a block of the bootstrap
 
   std::vector<Estimate> estimates;  // in the order of the table
   int chosen = 0;                   // the one that the model is made from
   StandardEstimate consistent;
   std::vector<TorqueTrace> training_traces, validation_traces;  // by joint, predicted by the written model
+  std::vector<ResidualCorrelation> autocorrelation;             // by joint; empty where only the traces tell
   std::vector<io::Finding> findings;                            // warnings about the log and about the result
+  std::string version;                                          // of the program
 };
 
 }  // namespace torsor

@@ -233,16 +233,22 @@ class ModelBuilder {
                               const S& coulomb_negative) {
     const auto mean = [](const S& a, const S& b) { return S(0.5) * (a + b); };
     const auto difference = [](const S& a, const S& b) { return S(0.5) * (a - b); };
-    return {mean(viscous_positive, viscous_negative), mean(coulomb_positive, coulomb_negative),
-            difference(viscous_positive, viscous_negative), difference(coulomb_positive, coulomb_negative), S(0.0)};
+    return {.viscous = mean(viscous_positive, viscous_negative),
+            .coulomb = mean(coulomb_positive, coulomb_negative),
+            .viscous_difference = difference(viscous_positive, viscous_negative),
+            .coulomb_difference = difference(coulomb_positive, coulomb_negative)};
   }
-  /// Motor-side values act through the gear: k^2 on viscous friction, |k| on Coulomb friction, k on the offset.
+  /// Motor-side values act through the gear: k^2 on viscous friction, |k| on Coulomb's and Stribeck's, k on the offset;
+  /// velocities are divided by |k|.
   Friction<S> friction(const described::Friction& written, const described::Link& link) const {
     const S k = written.side == Side::motor && link.rotor ? value(link.rotor->ratio) : S(1.0);
     const S gear = k * sign(k);
     Friction<S> result = directed(gear * gear * value(written.viscous[0]), gear * gear * value(written.viscous[1]),
                                   gear * value(written.coulomb[0]), gear * value(written.coulomb[1]));
     result.offset = k * value(written.offset);
+    result.stribeck = gear * value(written.stribeck);
+    result.width = value(written.width) / gear;
+    result.stribeck_velocity = value(written.stribeck_velocity) / gear;
     return result;
   }
 
@@ -268,6 +274,7 @@ class ModelBuilder {
     for (const auto& [name, coefficient] : written.joints) add_term(coupling, name, value(coefficient));
     coupling.friction = directed(value(written.viscous[0]), value(written.viscous[1]), value(written.coulomb[0]),
                                  value(written.coulomb[1]));
+    coupling.friction.width = value(written.width);
     coupling.rotor_inertia = value(written.rotor_inertia);
     model_.coupled_rotors |= known_value(coupling.rotor_inertia).value_or(1.0) != 0;
     model_.couplings.push_back(coupling);

@@ -52,7 +52,8 @@ class ModelCast {
     return {{T(R.xx), T(R.xy), T(R.xz), T(R.yx), T(R.yy), T(R.yz), T(R.zx), T(R.zy), T(R.zz)}, vector(X.p)};
   }
   static Friction<T> friction(const Friction<double>& f) {
-    return {T(f.viscous), T(f.coulomb), T(f.viscous_difference), T(f.coulomb_difference), T(f.offset)};
+    return {T(f.viscous),  T(f.coulomb), T(f.viscous_difference), T(f.coulomb_difference), T(f.offset),
+            T(f.stribeck), T(f.width),   T(f.stribeck_velocity)};
   }
 };
 

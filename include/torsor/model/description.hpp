@@ -89,6 +89,8 @@ struct Friction {
   std::array<Quantity, 2> viscous, coulomb;
   Quantity offset;
   Side side = Side::link;
+  Quantity width{};  // of the step of Coulomb friction at rest, a velocity
+  Quantity stribeck{}, stribeck_velocity{};
 };
 
 struct Spring {
@@ -143,6 +145,7 @@ struct Coupling {
   std::vector<std::pair<std::string, Quantity>> joints;
   Quantity stiffness, rest;
   std::array<Quantity, 2> viscous, coulomb;
+  Quantity width;
   Quantity rotor_inertia;
   Location where;
 };

@@ -21,6 +21,17 @@ struct Rotor {
   Vector3<S> direction{};   // z_m / k, so that spin = reflected * direction; zero where only `reflected` counts
 };
 
+/// sign(x) with a smooth step: x / sqrt(x^2 + width^2). Sharp where the width is known to be 0.
+template <Scalar S>
+S smooth_sign(const S& x, const S& width) {
+  return known_value(width) == 0.0 ? sign(x) : x / sqrt(x * x + width * width);
+}
+/// Its integral: sqrt(x^2 + width^2) - width, or |x|.
+template <Scalar S>
+S smooth_absolute(const S& x, const S& width) {
+  return known_value(width) == 0.0 ? sign(x) * x : sqrt(x * x + width * width) - width;
+}
+
 /// Friction of a joint on the link side: a part that is odd in the velocity, one that tells the directions apart, and
 /// a constant torque.
 template <Scalar S>
@@ -28,30 +39,42 @@ struct Friction {
   S viscous{0.0}, coulomb{0.0};
   S viscous_difference{0.0}, coulomb_difference{0.0};  // half of positive minus negative
   S offset{0.0};                                       // at any velocity, also at rest
+  S stribeck{0.0};                                     // more than Coulomb's when it starts to move
+  S width{0.0};                                        // rad/s in which Coulomb friction turns; 0: it jumps
+  S stribeck_velocity{0.0};                            // at which most of `stribeck` is gone
 
   S torque(const S& qd) const {
-    const S s = sign(qd);
-    return (viscous + s * viscous_difference) * qd + (coulomb + s * coulomb_difference) * s + offset;
+    const S s = sign(qd), smooth = smooth_sign(qd, width);
+    return (viscous + s * viscous_difference) * qd + (coulomb + s * coulomb_difference) * smooth +
+           stribeck * (smooth - smooth_sign(qd, stribeck_velocity)) + offset;
   }
-  /// Half of the viscous power plus that of Coulomb friction and offset: its derivative by the velocity is the torque.
+  /// Its derivative by the velocity is the torque: half of the viscous power, and what Coulomb friction takes.
   S dissipation(const S& qd) const {
-    const S s = sign(qd);
-    return S(0.5) * (viscous + s * viscous_difference) * qd * qd +
-           ((coulomb + s * coulomb_difference) * s + offset) * qd;
+    const S s = sign(qd), path = smooth_absolute(qd, width);
+    return S(0.5) * (viscous + s * viscous_difference) * qd * qd + (coulomb + s * coulomb_difference) * path +
+           stribeck * (path - smooth_absolute(qd, stribeck_velocity)) + offset * qd;
   }
 };
 
 template <Scalar S>
 Friction<S> operator+(const Friction<S>& a, const Friction<S>& b) {
-  return {a.viscous + b.viscous, a.coulomb + b.coulomb, a.viscous_difference + b.viscous_difference,
-          a.coulomb_difference + b.coulomb_difference, a.offset + b.offset};
+  Friction<S> sum = a;  // the widths are a's: check() lets no joint have one that follows or leads another
+  sum.viscous = a.viscous + b.viscous;
+  sum.coulomb = a.coulomb + b.coulomb;
+  sum.viscous_difference = a.viscous_difference + b.viscous_difference;
+  sum.coulomb_difference = a.coulomb_difference + b.coulomb_difference;
+  sum.offset = a.offset + b.offset;
+  return sum;
 }
 /// The friction of a joint that turns `ratio` times as fast, as felt at qd: ratio * torque(ratio * qd).
 template <Scalar S>
 Friction<S> felt_through(const S& ratio, const Friction<S>& friction) {
   const S size = ratio * sign(ratio);
-  return {size * size * friction.viscous, size * friction.coulomb, ratio * size * friction.viscous_difference,
-          ratio * friction.coulomb_difference, ratio * friction.offset};
+  return {.viscous = size * size * friction.viscous,
+          .coulomb = size * friction.coulomb,
+          .viscous_difference = ratio * size * friction.viscous_difference,
+          .coulomb_difference = ratio * friction.coulomb_difference,
+          .offset = ratio * friction.offset};
 }
 
 /// A moving link with the joint that carries it. Body 0 is the base.

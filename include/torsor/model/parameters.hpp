@@ -23,6 +23,7 @@ enum class ParameterKind {
   coulomb,             // F_s: sign(qd)
   viscous_difference,  // |qd|: half of positive minus negative direction
   coulomb_difference,  // 1 while moving, 0 at rest
+  stribeck,            // sign(qd) less the same with the width of the Stribeck velocity
   offset,              // 1
   stiffness,           // K: a . q
   preload,             // K rest: -1
@@ -41,6 +42,7 @@ struct ParameterSelection {
   bool rotor = false;
   bool viscous = false, coulomb = false;
   bool asymmetric = false;  // with `viscous` and `coulomb`: what tells the directions apart
+  bool stribeck = false;    // of every joint whose friction has a Stribeck velocity
   bool offset = false;
   bool spring = false;    // stiffness and preload of every spring that the robot has
   bool coupling = false;  // rotor inertia and friction of every coupling, and the dampers of springs
@@ -48,8 +50,8 @@ struct ParameterSelection {
 
 /// The order of Theta, and so of the columns of a regressor: a block for each moving link from the base outwards (the
 /// base's own first where it is selected), in it the ten inertial parameters and then, each where it is selected,
-/// rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference, offset (a joint that follows another has no
-/// friction of its own: it is felt, and counted, at that one); last a block for each coupling of
+/// rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference, stribeck, offset (a joint that follows
+/// another has no friction of its own: it is felt, and counted, at that one); last a block for each coupling of
 /// stiffness, preload, rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference. For a serial chain the
 /// regressor is block upper triangular, but for the columns of couplings. [notes 001]
 struct ParameterLayout {
@@ -92,6 +94,8 @@ ParameterLayout parameter_layout(const Model<S>& model, const ParameterSelection
     add(select.rotor, rotor_inertia, i, -1);
     if (model.bodies[i].follows) continue;  // its friction is felt as the friction of the joint it follows
     add_friction(i, -1);
+    const Friction<S>& friction = model.friction[model.bodies[i].v];
+    add(select.stribeck && known_value(friction.stribeck_velocity) != 0.0, stribeck, i, -1);
     add(select.offset, offset, i, -1);
   }
   const auto present = [](const S& x) { return known_value(x).value_or(1.0) != 0; };
@@ -118,6 +122,7 @@ ParameterSelection all_of(const Model<S>& model) {
     select.viscous |= present(friction.viscous) || present(friction.viscous_difference);
     select.coulomb |= present(friction.coulomb) || present(friction.coulomb_difference);
     select.asymmetric |= present(friction.viscous_difference) || present(friction.coulomb_difference);
+    select.stribeck |= present(friction.stribeck);
     select.offset |= present(friction.offset);
   };
   for (const Body<S>& body : model.bodies) select.rotor |= present(body.rotor.reflected);
@@ -150,6 +155,8 @@ auto* find_parameter(AnyModel& model, const Parameter& parameter) {
       return &friction.viscous_difference;
     case ParameterKind::coulomb_difference:
       return &friction.coulomb_difference;
+    case ParameterKind::stribeck:
+      return &friction.stribeck;
     case ParameterKind::offset:
       return &friction.offset;
     case ParameterKind::stiffness:

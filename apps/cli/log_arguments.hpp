@@ -1,0 +1,35 @@
+#pragma once
+
+#include "command.hpp"
+#include "torsor/identification/identify.hpp"
+#include "torsor/identification/log_health.hpp"
+
+namespace torsor::cli {
+
+/// Logs that were opened, examined, and rid of what is not sound in them.
+struct LogSet {
+  std::vector<std::unique_ptr<io::LogFile>> files;
+  std::vector<std::unique_ptr<SoundLog>> sound;
+  std::vector<io::Finding> findings;
+  std::optional<Vector3<double>> gravity;  // of the mapping
+
+  std::vector<NamedLog> named() const;
+};
+
+/// LOG..., --mapping.
+class LogArguments {
+ public:
+  void add_to(CLI::App& command);
+  /// The logs of the command line, for this robot.
+  LogSet open(const Model<double>& model) const { return open(model, paths_); }
+  LogSet open(const Model<double>& model, const std::vector<std::string>& paths) const;
+
+ private:
+  std::vector<std::string> paths_;
+  std::string mapping_;
+};
+
+/// --smoothing and --cutoff; a cut-off of 0 is found from the data.
+SmoothingOptions smoothing_options(const std::string& kind, double cutoff);
+
+}  // namespace torsor::cli

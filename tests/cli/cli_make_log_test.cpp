@@ -1,0 +1,175 @@
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <sstream>
+
+#include "cli/answer.hpp"
+#include "io/temporary_file.hpp"
+
+namespace torsor::test {
+namespace {
+
+/// A folder for the files of one test.
+class Folder {
+ public:
+  Folder() : folder_("", ".folder") {
+    std::filesystem::remove(folder_.path());
+    std::filesystem::create_directory(folder_.path());
+  }
+  std::string operator/(const std::string& name) const { return folder_.path() + "/" + name; }
+  std::size_t count() const {
+    return static_cast<std::size_t>(
+        std::distance(std::filesystem::directory_iterator(folder_.path()), std::filesystem::directory_iterator()));
+  }
+
+ private:
+  TemporaryFile folder_;
+};
+
+std::vector<std::vector<std::string>> cells(const std::string& text) {
+  std::vector<std::vector<std::string>> rows;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream stream(line);
+    rows.emplace_back();
+    for (std::string cell; std::getline(stream, cell, ',');) rows.back().push_back(cell);
+  }
+  return rows;
+}
+
+TEST(MakeLog, WritesOneRowForEachSample) {
+  const Folder folder;
+  const Json json = answer("make-log two-rods --duration 0.5 --rate 200 --output " + folder / "log.csv");
+  EXPECT_EQ(json["rows"], 100);
+  EXPECT_EQ(json["joints"], Json({"joint1", "joint2"}));
+  EXPECT_EQ(json["preset"], "realistic");
+  const auto rows = cells(text_of(folder / "log.csv"));
+  ASSERT_EQ(rows.size(), 101U);
+  EXPECT_EQ(rows[0], (std::vector<std::string>{"t", "q1", "q2", "tau1", "tau2"}));
+  for (const auto& row : rows) EXPECT_EQ(row.size(), 5U);
+  EXPECT_EQ(folder.count(), 1U);
+}
+
+/// The closed form of the two rods is in the tests of inverse dynamics; here the log has to agree with that command.
+TEST(MakeLog, WithoutEffectsIsTheTorqueOfItsOwnMotion) {
+  const Folder folder;
+  answer("make-log two-rods --preset clean --velocity exact --digits 17 --samples 3 --rate 0.2e1 --output " +
+         folder / "log.csv");
+  const auto rows = cells(text_of(folder / "log.csv"));
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_EQ(rows[1][0], "0");
+  EXPECT_EQ(rows[1][3], "0");  // at rest in the beginning
+  const Json torque = answer("inverse-dynamics two-rods --q " + rows[1][1] + "," + rows[1][2]);
+  expect_near(torque["tau"], {std::stod(rows[1][5]), std::stod(rows[1][6])}, 1e-12);
+}
+
+TEST(MakeLog, WritesTheSameNumbersToNpy) {
+  const Folder folder;
+  const std::string flags = "make-log two-rods --samples 40 --preset nasty --digits 17 --output ";
+  answer(flags + folder / "log.csv");
+  answer(flags + folder / "log.npy --threads 3");
+  const std::string npy = text_of(folder / "log.npy");
+  ASSERT_EQ(npy.substr(0, 8), std::string("\x93NUMPY\x01\x00", 8));
+  const std::size_t header = static_cast<unsigned char>(npy[8]) + 256U * static_cast<unsigned char>(npy[9]);
+  EXPECT_EQ((10 + header) % 64, 0U);
+  EXPECT_EQ(npy[9 + header], '\n');
+  EXPECT_NE(npy.find("'fortran_order': False, 'shape': (40, 9), }"), std::string::npos);
+  ASSERT_EQ(npy.size(), 10 + header + std::size_t{40} * 9 * 8);
+  const auto rows = cells(text_of(folder / "log.csv"));
+  ASSERT_EQ(rows.at(0).size(), 9U);  // t, q, qd, qref, tau
+  for (std::size_t i = 0; i < 40; ++i)
+    for (std::size_t k = 0; k < 9; ++k) {
+      double value = 0;
+      std::memcpy(&value, npy.data() + 10 + header + 8 * (9 * i + k), 8);
+      EXPECT_EQ(value, std::stod(rows[i + 1][k])) << i << " " << k;
+    }
+}
+
+TEST(MakeLog, IsTheSameForASeedWhateverTheThreads) {
+  const Folder folder;
+  const std::string flags = "make-log panda --samples 20000 --output ";
+  answer(flags + folder / "a.npy --threads 1");
+  answer(flags + folder / "b.npy --threads 4");
+  answer(flags + folder / "c.npy --seed 2");
+  EXPECT_TRUE(text_of(folder / "a.npy") == text_of(folder / "b.npy"));
+  EXPECT_FALSE(text_of(folder / "a.npy") == text_of(folder / "c.npy"));
+}
+
+TEST(MakeLog, TellsTheTruth) {
+  const Folder folder;
+  answer("make-log puma560 --samples 10 --output " + folder / "a.csv --truth " + folder / "truth.json");
+  const Json truth = Json::parse(text_of(folder / "truth.json"));
+  for (const char* key : {"robot", "effects", "seed", "torque_rms", "parameters", "base_parameters", "gravity"})
+    EXPECT_TRUE(truth.contains(key)) << key;
+  double mass = -1;
+  for (const Json& parameter : truth["parameters"])
+    if (parameter["name"] == "m2") mass = parameter["value"];
+  EXPECT_NEAR(mass, 17.4, 1e-12);  // Armstrong, Khatib, Burdick 1986
+}
+
+TEST(MakeLog, AddsTypicalFrictionAndSaysSo) {
+  const Folder folder;
+  const Json without = answer("make-log two-rods --samples 10 --output " + folder / "a.csv");
+  EXPECT_NE(without["notes"].dump().find("--friction typical"), std::string::npos);
+  const Json with = answer("make-log two-rods --friction typical --samples 10 --output " + folder / "b.csv");
+  EXPECT_NE(with["notes"].dump().find("were given typical friction"), std::string::npos);
+  EXPECT_GT(with["torque_rms"][0].get<double>(), without["torque_rms"][0].get<double>());
+}
+
+TEST(MakeLog, TakesEveryEffectAsAFlag) {
+  const Folder folder;
+  const Json json = answer(
+      "make-log two-rods --samples 10 --preset clean --sample-jitter 1e-5 --stamp-jitter 2e-5 --rate-error 0.02 "
+      "--encoder-counts 1000 --encoder-side motor --gear-ratio 30,40 --position-noise 1e-6 --velocity difference "
+      "--velocity-span 3 --reference --reference-lead 0.01 --presliding 0.004 --stribeck 0.2 --stribeck-velocity 0.07 "
+      "--torque-noise 2% --coloured-noise 0.3,0.4 --correlation-time 0.05 --ripple 3%,4% --ripple-harmonics 3 "
+      "--resonance 15 --resonance-damping 0.03 --torque-step 0.01 --torque-limit 300% --dropped 0.01 --dropped-run 2 "
+      "--garbage 0.001 --output " +
+      folder / "a.csv");
+  const Json& effects = json["effects"];
+  EXPECT_EQ(effects["rate-error"], 0.02);
+  EXPECT_EQ(effects["gear-ratio"], Json({30.0, 40.0}));
+  EXPECT_EQ(effects["encoder-side"], "motor");
+  EXPECT_EQ(effects["torque-noise"], Json({{"value", {0.02}}, {"relative", true}}));
+  EXPECT_EQ(effects["coloured-noise"], Json({{"value", {0.3, 0.4}}, {"relative", false}}));
+  EXPECT_EQ(effects["ripple"], Json({{"value", {0.03, 0.04}}, {"relative", true}}));
+  EXPECT_EQ(effects["ripple-harmonics"], 3);
+  EXPECT_EQ(effects["velocity"], "difference");
+  EXPECT_EQ(effects["reference"], true);
+}
+
+TEST(MakeLogMistake, IsToldAndLeavesNoFile) {
+  const Folder folder;
+  const std::string to = " --output " + folder / "a.csv";
+  expect_told("make-log nobody" + to, 2, "nobody");
+  expect_told("make-log two-rods", 2, "--output");
+  expect_told("make-log two-rods --output " + folder / "a.txt", 2, "expected a file that ends in .csv or .npy");
+  expect_told("make-log two-rods --output " + folder / "no/a.csv", 2, "the file cannot be written");
+  expect_told("make-log two-rods --duration 0" + to, 2, "--duration: expected a time above 0");
+  expect_told("make-log two-rods --duration 1 --samples 5" + to, 2, "--samples");
+  expect_told("make-log two-rods --rate -5" + to, 2, "--rate: expected 1 to 1e6");
+  expect_told("make-log two-rods --preset easy" + to, 2, "--preset");
+  expect_told("make-log two-rods --torque-noise 2%,3" + to, 2, "expected % after every number or after none");
+  expect_told("make-log two-rods --torque-noise 1,2,3" + to, 2, "expected 1 number or 2");
+  expect_told("make-log two-rods --sample-jitter 1" + to, 2, "quarter of the sampling interval");
+  expect_told("make-log two-rods --digits 99" + to, 2, "--digits: expected 3 to 17");
+  const TemporaryFile massless("name: a\nlinks:\n  - {joint: revolute}\n");
+  expect_told("make-log " + massless.path() + to, 1, "a has no masses");
+  const TemporaryFile ball("name: a\nlinks:\n  - {joint: ball, mass: 1}\n");
+  expect_told("make-log " + ball.path() + to, 2, "joints of one degree of freedom");
+  EXPECT_EQ(folder.count(), 0U);
+}
+
+#ifndef __SANITIZE_ADDRESS__  // which takes more address space than any limit
+TEST(MakeLog, HoldsLessInMemoryThanItWrites) {
+  const Folder folder;
+  const ToolRun run = run_tool({"make-log", "two-rods", "--samples", "600000", "--threads", "1", "--preset", "clean",
+                                "--output", folder / "a.npy"},
+                               nullptr, rlim_t{24} << 20U);
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(std::filesystem::file_size(folder / "a.npy"), 128U + 600000U * 5 * 8);
+}
+#endif
+
+}  // namespace
+}  // namespace torsor::test
