@@ -19,7 +19,7 @@ Range with_an_inside(const Range& range) {
 
 bool not_negative(ParameterKind kind) {
   using enum ParameterKind;
-  return kind == rotor_inertia || kind == viscous || kind == coulomb || kind == stiffness;
+  return kind == rotor_inertia || kind == viscous || kind == coulomb || kind == stribeck || kind == stiffness;
 }
 bool tells_directions_apart(ParameterKind kind) {
   return kind == ParameterKind::viscous_difference || kind == ParameterKind::coulomb_difference;

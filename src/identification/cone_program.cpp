@@ -67,13 +67,14 @@ class PathFollowing {
 
   ConeSolution run() {
     judge();
-    for (int patience = 4; best_.steps < options_.most_steps && !best_.converged && patience > 0;) {
+    constexpr int most_patience = 6;  // steps in a row that lead nowhere
+    for (int patience = most_patience; best_.steps < options_.most_steps && !best_.converged && patience > 0;) {
       const double before = slack_;
       ++best_.steps;
       const bool taken = take_step();
       if (taken) judge();
-      if (taken && slack_ < 0.7 * before) continue;
-      --patience;
+      patience = taken && slack_ < 0.95 * before ? most_patience : patience - 1;
+      if (patience == most_patience) continue;
       if (!taken && precise_) break;
       precise_ = precise_ || !taken || best_.gap < 1e-3;
     }

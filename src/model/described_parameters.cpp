@@ -24,7 +24,7 @@ bool same(const Inertia<double>& a, const Inertia<double>& b) {
 }
 bool same(const Friction<double>& a, const Friction<double>& b) {
   return a.viscous == b.viscous && a.coulomb == b.coulomb && a.viscous_difference == b.viscous_difference &&
-         a.coulomb_difference == b.coulomb_difference && a.offset == b.offset;
+         a.coulomb_difference == b.coulomb_difference && a.offset == b.offset && a.stribeck == b.stribeck;
 }
 
 /// Some body has this mass distribution, and is nowhere thinner than a tenth of a millimetre.
@@ -129,6 +129,9 @@ class Writer {
     if (!link.friction) link.friction.emplace();
     write_directions(fresh_.friction[v], link.friction->viscous, link.friction->coulomb);
     link.friction->offset = fresh_.friction[v].offset;
+    link.friction->stribeck = fresh_.friction[v].stribeck;
+    link.friction->width = fresh_.friction[v].width;
+    link.friction->stribeck_velocity = fresh_.friction[v].stribeck_velocity;
     link.friction->side = Side::link;
   }
   static void write_directions(const Friction<double>& friction, std::array<Quantity, 2>& viscous,

@@ -163,6 +163,7 @@ TEST(ConsistentFit, EveryOfTwoHundredNoisyProblemsIsSolved) {
     experiment.add_noise(noise, engine);
     ConsistentFitProblem problem = experiment.problem();
     if (k % 3 == 0) problem.prior = experiment.truth;
+    problem.tolerance = 1e-8;  // with noise of several times the torques rounding stops some gaps at 1e-9
     const ConsistentFitResult fit = consistent_fit(problem);
     EXPECT_TRUE(fit.converged) << robots[k % 4] << ", noise " << noise << ", gap " << fit.gap;
     EXPECT_TRUE(is_possible(experiment.layout, fit.theta, problem.thinnest)) << robots[k % 4] << ", noise " << noise;
