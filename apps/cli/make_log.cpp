@@ -8,8 +8,8 @@
 #include "log_effect_arguments.hpp"
 #include "torsor/dynamics/base_parameters.hpp"
 #include "torsor/identification/synthetic_log.hpp"
-#include "torsor/io/stream_log.hpp"
 #include "torsor/io/write_file.hpp"
+#include "torsor/io/write_log.hpp"
 #include "torsor/model/limits.hpp"
 
 namespace torsor::cli {
@@ -26,7 +26,7 @@ struct Arguments {
   double period = 20;
   int harmonics = 5;
   bool steady = false;
-  io::StreamLogOptions stream;
+  io::WriteLogOptions stream{.digits = 10};
 };
 
 /// The robot that the log is of, and how it moves.
@@ -169,7 +169,7 @@ void run(const Arguments& arguments) {
   const long rows = arguments.samples > 0 ? arguments.samples : std::lround(arguments.duration * arguments.rate);
   const SyntheticLog log(setup.model, setup.excitation, effects, rows);
   const auto start = std::chrono::steady_clock::now();
-  io::stream_log(log, arguments.output, arguments.stream);
+  io::write_log(log, arguments.output, arguments.stream);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   Json json = about(arguments, setup, log, effects);
   if (!arguments.truth.empty()) {

@@ -2,7 +2,7 @@
 
 #include <iostream>
 
-#include "command.hpp"
+#include "log_arguments.hpp"
 #include "torsor/identification/log_health.hpp"
 #include "torsor/identification/write_smoothed.hpp"
 #include "torsor/io/log_file.hpp"
@@ -17,10 +17,8 @@ struct Arguments {
 };
 
 SmoothingOptions options_of(const Arguments& arguments) {
-  SmoothingOptions options = arguments.options;
-  options.kind = arguments.smoothing == "kalman"        ? SmoothingKind::kalman
-                 : arguments.smoothing == "butterworth" ? SmoothingKind::butterworth
-                                                        : SmoothingKind::none;
+  SmoothingOptions options = smoothing_options(arguments.smoothing, arguments.options.cutoff);
+  options.order = arguments.options.order;
   if (arguments.each_pass) options.meaning = CutoffMeaning::each_pass;
   return options;
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "torsor/dynamics/inverse_dynamics.hpp"
+#include "torsor/dynamics/regressor.hpp"
 #include "torsor/identification/identified_robot.hpp"
 #include "torsor/identification/synthetic_log.hpp"
 #include "torsor/io/builtin_robots.hpp"

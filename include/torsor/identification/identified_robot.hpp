@@ -5,9 +5,8 @@
 
 namespace torsor {
 
-/// The user's robot with the physically consistent parameters of an identification: mass, centre, inertia about it,
-/// rotor, friction with its shape, springs and couplings of every joint as numbers; all else as it was written. A link
-/// takes up what is fixed to it and its payload, since motion cannot tell them apart: fixed links lose their masses.
+/// The user's robot with the physically consistent parameters of an identification and the shape of friction that it
+/// found, as it would be written (model/described_parameters.hpp).
 Description identified_robot(Description robot, const Identification& result);
 
 }  // namespace torsor

@@ -6,9 +6,15 @@
 
 namespace torsor::io {
 
-/// Writes a log, joint side and SI units, as CSV or, where the name ends in .npy, as NPY: columns t, q1 .., qd1 ..,
-/// qdd1 .., tau1 .. (each where it is recorded), and in CSV qref1 ... Piece by piece, and all of it or nothing.
-/// Throws UsageError where that cannot be done.
-void write_log(const LogSource& log, const std::filesystem::path& path);
+struct WriteLogOptions {
+  int digits = 17;     // of a CSV's numbers, significant; times have two more, and 17 give back the same bits
+  int threads = 0;     // that compute rows side by side; 0: one for each core
+  long piece = 16384;  // rows that a thread holds
+};
+
+/// Writes a log to a CSV or, by its ending .npy, to a NumPy array of doubles with the same columns: t, q1.., then
+/// qd1.., qdd1.., qref1.. where the source has them, tau1... Memory does not grow with the log; the file is whole or not there
+/// at all. Throws UsageError where it cannot be written.
+void write_log(const LogSource& source, const std::filesystem::path& path, const WriteLogOptions& options = {});
 
 }  // namespace torsor::io

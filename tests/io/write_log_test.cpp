@@ -1,4 +1,4 @@
-#include "torsor/io/stream_log.hpp"
+#include "torsor/io/write_log.hpp"
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ io::LogRows some_rows(long count) {
 TEST(StreamedLog, OfAllDigitsIsReadBackBitByBit) {
   const io::LogInMemory log(some_rows(50));
   const TemporaryFile file("", ".csv");
-  io::stream_log(log, file.path(), {17, 2, 7});
+  io::write_log(log, file.path(), {17, 2, 7});
   const auto back = io::open_log(file.path());
   ASSERT_EQ(back->row_count(), 50);
   const io::LogRows rows = back->read(0, 50);
@@ -42,7 +42,7 @@ TEST(StreamedLog, AsAnArrayIsReadBackBitByBit) {
   io::LogRows written = some_rows(50);
   written.qd.resize(0, 2), written.q_reference.resize(0, 2);
   const TemporaryFile file("", ".npy");
-  io::stream_log(io::LogInMemory(written), file.path(), {10, 3, 16});
+  io::write_log(io::LogInMemory(written), file.path(), {10, 3, 16});
   const io::LogRows rows = io::open_log(file.path(), {}, 2)->read(0, 50);
   EXPECT_EQ(rows.time, written.time);
   EXPECT_EQ(rows.q, written.q);
@@ -55,7 +55,7 @@ TEST(StreamedLog, HasTheDigitsThatWereAskedFor) {
   rows.q = rows.tau = Eigen::MatrixXd::Constant(1, 1, 2.0 / 3);
   rows.tau(0, 0) = -0.0;
   const TemporaryFile file("", ".csv");
-  io::stream_log(io::LogInMemory(rows), file.path(), {4, 1, 10});
+  io::write_log(io::LogInMemory(rows), file.path(), {4, 1, 10});
   EXPECT_EQ(text_of(file.path()), "t,q1,tau1\n0.333333,0.6667,0\n");
 }
 
@@ -70,7 +70,7 @@ struct Failing : io::LogInMemory {
 
 TEST(StreamedLog, ThatFailsLeavesTheOldFileAndNothingElse) {
   const TemporaryFile file("old", ".csv");
-  EXPECT_THROW(io::stream_log(Failing(some_rows(50)), file.path(), {10, 2, 10}), ComputationError);
+  EXPECT_THROW(io::write_log(Failing(some_rows(50)), file.path(), {10, 2, 10}), ComputationError);
   EXPECT_EQ(text_of(file.path()), "old");
   const std::filesystem::path path = file.path();
   for (const auto& entry : std::filesystem::directory_iterator(path.parent_path()))
