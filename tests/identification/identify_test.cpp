@@ -131,8 +131,8 @@ TEST(Identify, TheWrittenRobotHasTheTorquesOfTheResult) {
   const Description written =
       io::read_robot(io::write_robot(identified_robot(experiment.description, result)).text, "identified.yaml");
   const Model<double> model = build_model<double>(written);
-  const std::vector<double> q{0.3, -0.5, 0.2, 0.7, -0.4, 0.02}, qd{1, -0.5, 0.2, 0.8, -1.2, 0.1},
-      qdd{2, 1, -0.3, 4, 3, -0.5};
+  const std::vector<double> q{0.3, -0.5, 0.2, 0.7, -0.4, 0.02, 0.01}, qd{1, -0.5, 0.2, 0.8, -1.2, 0.1, -0.2},
+      qdd{2, 1, -0.3, 4, 3, -0.5, 0.4};
   ASSERT_EQ(model.nv, static_cast<int>(q.size()));
   Model<double> shaped = build_model<double>(experiment.description);
   for (int j = 0; j < shaped.nv; ++j) shaped.friction[j].width = result.coulomb_width[j];

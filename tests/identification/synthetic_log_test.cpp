@@ -69,7 +69,7 @@ TEST_P(EveryPreset, IsTheSameInSeveralThreads) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Presets, EveryPreset, testing::ValuesIn(log_presets()),
-                         [](const auto& info) { return info.param == "in-class" ? "in_class" : info.param; });
+                         [](const auto& one) { return one.param == "in-class" ? "in_class" : one.param; });
 
 TEST(Encoder, ErrsByUpToHalfAStepAndEvenly) {
   const Rig rig;
@@ -148,7 +148,9 @@ TEST(Jitter, HasTheStatedSizeAndKeepsTheOrderOfTime) {
   double square = 0;
   for (long i = 0; i < n; ++i) {
     square += std::pow(rows.time[i] - static_cast<double>(i) * 1e-3, 2) / static_cast<double>(n);
-    if (i > 0) EXPECT_GT(rows.time[i], rows.time[i - 1]);
+    if (i > 0) {
+      EXPECT_GT(rows.time[i], rows.time[i - 1]);
+    }
     rig.excitation.evaluate(rows.time[i], q, qd, qdd);
     EXPECT_EQ(rows.q(i, 2), q[2]);  // the time column tells when it was
   }
