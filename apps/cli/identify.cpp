@@ -179,7 +179,9 @@ void add_identify(CLI::App& app) {
   command->add_option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
       ->check(CLI::IsMember(std::vector<std::string>{"kalman", "butterworth", "none"}));
   command->add_option("--cutoff", arguments->cutoff, "Hz, of the smoothing (default: from the data)");
-  command->add_option("--rate", options.equation_rate, "Equations a second (default 50)")->check(CLI::PositiveNumber);
+  command
+      ->add_option("--rate", options.equation_rate, "Equations a second (default: three times the cut-off, 50 at most)")
+      ->check(CLI::PositiveNumber);
   command->add_option("--trim", options.trim,
                       "Seconds at both ends of a log that are not used (default: two periods of the cut-off)");
   command->add_option("--block", options.block_length,

@@ -1,5 +1,6 @@
 #include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
 
 #include "torsor/identification/parallel.hpp"
 #include "torsor/identification/streamed_estimators.hpp"
@@ -84,12 +85,25 @@ class BlockPass {
     MatrixXd covariance = back * meat * back.transpose();
     const VectorXd white = (back * back.transpose()).diagonal();
     const VectorXd expected = (back * left * back.transpose()).diagonal().cwiseMax(0.05 * white);
-    const VectorXd correction = (white.array() / expected.array()).sqrt();
+    const VectorXd unbiased = covariance.diagonal().cwiseMax(1e-300).array() * white.array() / expected.array();
+    const VectorXd variance = moderated(unbiased, white, static_cast<double>(sums.blocks));
+    const VectorXd correction = (variance.array() / covariance.diagonal().cwiseMax(1e-300).array()).sqrt();
     covariance = correction.asDiagonal() * covariance * correction.asDiagonal();
-    return {covariance.diagonal().cwiseMax(0.0).cwiseSqrt(), covariance, sums.blocks};
+    return {variance.cwiseSqrt(), covariance, sums.blocks};
   }
 
  private:
+  /// By how much coloured noise makes a variance larger than white noise would is much the same for all parameters, and
+  /// each of these ratios is known from a limited number of blocks only: they are drawn to their mean as far as their
+  /// scatter is no more than that. [Smyth 2004]
+  static VectorXd moderated(const VectorXd& variance, const VectorXd& white, double blocks) {
+    const Eigen::ArrayXd ratio = (variance.array() / white.array()).log();
+    const double by_chance = 2 / blocks, mean = ratio.mean();
+    const double scatter = (ratio - mean).square().sum() / std::max<double>(1, static_cast<double>(ratio.size() - 1));
+    const double own = scatter > by_chance ? 1 - by_chance / scatter : 0;
+    return white.array() * (mean + own * (ratio - mean)).exp();
+  }
+
   const Equations& equations_;
   VectorXd weights_, scale_;
   JointEquations shape_;

@@ -17,6 +17,7 @@ using Eigen::MatrixXd, Eigen::VectorXd;
 constexpr long rows_in_a_piece = 32768;     // of a log, at most
 constexpr long pieces_of_a_short_log = 24;  // at least, so that there is something to deal out to the folds
 constexpr double numbers_kept = 8e6;        // of all equations together; beyond that they are made anew
+constexpr double most_equations = 50;       // a second, where the user asks for no number
 constexpr double oversampling = 10;         // regressors for each period of the highest frequency that is left
 constexpr double least_of_a_window = 0.4;   // what has to be there of the low-pass for an equation
 constexpr double passed_share = 0.8;        // of the frequencies that the equations could carry
@@ -99,7 +100,10 @@ void Equations::plan_part(int part) {
   for (const double one : log.plan.cutoff) cutoff = std::max(cutoff, one);
   if (cutoff > 0) thinning.stride = std::max(1L, std::lround(std::floor(1 / (log.step * oversampling * cutoff))));
   const double step = log.step * static_cast<double>(thinning.stride);
-  thinning.decimation = std::max(1L, std::lround(std::floor(1 / (step * options_.rate))));
+  const double rate = options_.rate > 0 ? options_.rate
+                      : cutoff > 0      ? std::min(most_equations, 3 * cutoff)
+                                        : most_equations;
+  thinning.decimation = std::max(1L, std::lround(std::floor(1 / (step * rate))));
   thinning.window = low_pass(thinning.decimation, reach_);
   const long rows_each = thinning.stride * thinning.decimation, count = log.count / rows_each;
   const long most = std::max(1L, rows_in_a_piece / rows_each);

@@ -285,7 +285,7 @@ class Identifier {
     result_.correlation_time = training.correlation_time;
     for (const std::vector<double>& one : training.correlation)
       result_.autocorrelation.push_back({equations.step(), one});
-    if (options_.deviations) add_deviations(equations, training.correlation_time);
+    if (options_.deviations) add_deviations(equations, training);
     Evaluation held_out;
     if (!validation_.empty()) {
       tell("validation", 0.9);
@@ -302,19 +302,40 @@ class Identifier {
   }
 
   /// Blocks of several correlation times, but no fewer than would tell the parameters apart.
-  void add_deviations(const Equations& equations, const std::vector<double>& correlation_time) {
+  void add_deviations(const Equations& equations, const Evaluation& training) {
     tell("standard deviations", 0.85);
     double longest = 0;
-    for (const double time : correlation_time) longest = std::max(longest, time / equations.step());
+    for (const double time : training.correlation_time) longest = std::max(longest, time / equations.step());
     const long most = std::max(2L, range_.equations * equations.joints() / (4L * equations.columns()));
     long length = std::clamp(std::lround(std::ceil(3 * longest)), 2L, most);
     if (options_.block_length > 0) length = options_.block_length;
     for (Estimate& estimate : result_.estimates) {
       if (!estimate.valid || (estimate.method != "weighted" && estimate.method != "physically consistent")) continue;
       const VectorXd beta = VectorXd::Map(estimate.value.data(), equations.columns());
-      estimate.standard_deviation = list(block_deviation(equations, beta, weights_of(deviation_), length).deviation);
+      const BlockDeviation blocks = block_deviation(equations, beta, weights_of(deviation_), length);
+      estimate.standard_deviation = list(across_blocks(training, equations, length) * blocks.deviation);
     }
     result_.block_length = length;
+  }
+
+  /// What blocks do not see of coloured noise: the correlation across their borders, and that a fit takes as many
+  /// degrees of freedom from fewer independent residuals. A factor on standard deviations, near 1, the mean over
+  /// joints.
+  double across_blocks(const Evaluation& training, const Equations& equations, long length) const {
+    const double rows = static_cast<double>(result_.rows_used), p = equations.columns();
+    double sum = 0;
+    for (int j = 0; j < equations.joints(); ++j) {
+      const double time = training.correlation_time[j] / equations.step();
+      double whole = 1, seen = 1;
+      for (std::size_t lag = 1; lag < training.correlation[j].size() && whole < time; ++lag) {
+        whole += 2 * training.correlation[j][lag];
+        seen += 2 * training.correlation[j][lag] *
+                std::max(0.0, 1 - static_cast<double>(lag) / static_cast<double>(length));
+      }
+      const double taken = std::max(0.2, 1 - p * time / rows) / (1 - p / rows);
+      sum += std::sqrt(std::max(1.0, whole / seen) / std::min(1.0, taken));
+    }
+    return sum / equations.joints();
   }
 
   IdentifyOptions options_;

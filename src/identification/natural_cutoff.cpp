@@ -30,7 +30,8 @@ double motion_frequency(std::span<const SignalPiece> pieces, Eigen::Index joint,
   return velocities > 0 ? std::sqrt(accelerations / velocities) / (2 * std::numbers::pi) : 0;
 }
 
-constexpr double harmonics = 15;  // what the filter must leave of the motion, as a multiple of its frequency
+constexpr double harmonics =
+    60;  // of the motion that the filter must leave, since friction turns at once where it turns
 
 /// The frequency of the motion as it is seen after smoothing that leaves its harmonics alone: the cut-off rises from
 /// `low` until it does.

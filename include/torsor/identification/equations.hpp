@@ -48,7 +48,7 @@ struct EquationRows {
 };
 
 struct EquationOptions {
-  double rate = 50;          // equations a second
+  double rate = 0;           // equations a second; 0: three times the cut-off, and 50 at most
   std::vector<double> slow;  // by joint: rad/s or m/s below which an equation of the joint does not count; or none
   /// s at both ends of a log that give no equations, since smoothing is weak there and machines start with a jerk;
   /// negative: two periods of the cut-off.

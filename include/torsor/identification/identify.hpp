@@ -32,9 +32,9 @@ struct IdentifyOptions {
   std::optional<Vector3<double>> gravity;  // in place of the robot's
 
   SmoothingOptions smoothing;
-  double equation_rate = 50;  // Hz
-  double trim = -1;           // s at both ends of a log that are not used; negative: two periods of the cut-off
-  double hold_out = 0.25;     // the last part of every training log, where no log is given for validation
+  double equation_rate = 0;  // Hz; 0: three times the cut-off, and 50 at most
+  double trim = -1;          // s at both ends of a log that are not used; negative: two periods of the cut-off
+  double hold_out = 0.25;    // the last part of every training log, where no log is given for validation
   bool instrumental = true, huber = true, regularised = true;  // the estimators that need more time
   bool deviations = true;                                      // standard deviations for coloured noise
   long block_length = 0;                                       // equations in a block; 0: by the residual's correlation

@@ -16,7 +16,8 @@ LinearEstimate instrumental_variable(const Equations& equations, const Equations
 
 /// Standard deviations that allow for coloured noise: the limit of the wild block bootstrap, in which all rows of a
 /// block keep their residuals but for one random sign, for infinitely many draws. [Shao 2010] The bias from residuals
-/// that the fit has shrunk is taken out as it would be for white noise. [Bell and McCaffrey 2002]
+/// that the fit has shrunk is taken out as it would be for white noise [Bell and McCaffrey 2002], and the scatter that
+/// comes from the limited number of blocks is reduced [Smyth 2004].
 struct BlockDeviation {
   Eigen::VectorXd deviation;  // by parameter
   Eigen::MatrixXd covariance;

@@ -1,0 +1,108 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "torsor/identification/identify.hpp"
+#include "torsor/identification/synthetic_log.hpp"
+#include "torsor/io/builtin_robots.hpp"
+#include "torsor/model/build_model.hpp"
+
+// The 95 % intervals of base parameters have to contain the truth that often, over many logs of one motion that differ
+// in their noise alone.
+namespace torsor::test {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool many = false;  // a few runs only: the statistics are those of the fast build
+#else
+constexpr bool many = true;
+#endif
+
+struct Coverage {
+  double mean = 0, lowest = 1;
+  bool feasible = true;
+  double largest_gap = 0;
+};
+
+class Repeated {
+ public:
+  explicit Repeated(const std::string& robot)
+      : description_(io::load_robot(robot)), model_(build_model<double>(description_)),
+        excitation_(random_excitation(model_, joint_limits(description_), {.rests = false})) {
+    model_ = with_typical_friction(without_friction(model_), excitation_);
+    for (Friction<double>& friction : model_.friction) friction.width = 0.1;
+  }
+
+  Coverage coverage(LogEffects effects, int repetitions) const {
+    IdentifyOptions options;
+    options.hold_out = 0;
+    options.huber = options.instrumental = options.regularised = options.use_prior = false;
+    options.widths.assign(model_.nv, 0.1);
+    options.slow = {0.0};
+    effects.gear_ratio = gear_ratios(description_);
+    std::vector<double> covered;
+    Coverage result;
+    for (int k = 0; k < repetitions; ++k) {
+      effects.seed = 1000 + static_cast<std::uint64_t>(k);
+      const SyntheticLog log(model_, excitation_, effects, 2000);
+      const Identification found = identify(description_, {{"log", &log}}, {}, options);
+      count(found, covered);
+      result.feasible &= found.consistent.valid && found.consistent.smallest_eigenvalue > 0;
+      result.largest_gap = std::max(result.largest_gap, found.consistent.gap);
+    }
+    for (const double count : covered) {
+      result.mean += count / repetitions / static_cast<double>(covered.size());
+      result.lowest = std::min(result.lowest, count / repetitions);
+    }
+    return result;
+  }
+
+ private:
+  void count(const Identification& found, std::vector<double>& covered) const {
+    const std::vector<double> truth = base_values(found.base, parameters(model_, found.layout));
+    const Estimate& weighted = found.estimates[1];
+    covered.resize(truth.size(), 0.0);
+    for (std::size_t b = 0; b < truth.size(); ++b)
+      covered[b] += std::abs(weighted.value[b] - truth[b]) < 1.96 * weighted.standard_deviation[b] ? 1 : 0;
+  }
+
+  Description description_;
+  Model<double> model_;
+  Excitation excitation_;
+};
+
+/// Quantised encoders on the motors, jittered clocks, coloured torque noise, ripple and a resonance; the friction is
+/// still that of the model.
+LogEffects noise_of_another_kind() {
+  LogEffects effects = log_effects("realistic", 100);
+  effects.presliding = effects.stribeck = 0;
+  return effects;
+}
+
+class CoverageOf : public testing::TestWithParam<const char*> {};
+
+TEST_P(CoverageOf, WhiteTorqueNoiseIsAsStated) {
+  const Coverage found = Repeated(GetParam()).coverage(log_effects("in-class", 100), many ? 200 : 3);
+  EXPECT_TRUE(found.feasible);
+  EXPECT_LT(found.largest_gap, 1e-8);
+  if (!many) return;
+  EXPECT_GT(found.mean, 0.93);
+  EXPECT_LT(found.mean, 0.97);
+  EXPECT_GE(found.lowest, 0.85);
+  RecordProperty("mean", std::to_string(found.mean));
+  RecordProperty("lowest", std::to_string(found.lowest));
+}
+
+TEST_P(CoverageOf, NoiseThatTheEstimatorDoesNotKnowIsNearWhatIsStated) {
+  const Coverage found = Repeated(GetParam()).coverage(noise_of_another_kind(), many ? 60 : 2);
+  EXPECT_TRUE(found.feasible);
+  if (!many) return;
+  EXPECT_GT(found.mean, 0.85);
+  EXPECT_LT(found.mean, 0.99);
+}
+
+INSTANTIATE_TEST_SUITE_P(Robots, CoverageOf, testing::Values("puma560", "ur10", "panda"),
+                         [](const auto& robot) { return std::string(robot.param); });
+
+}  // namespace
+}  // namespace torsor::test
