@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/described_parameters.hpp"
@@ -22,16 +21,13 @@ described::Link& link_of(Description& robot, const Model<double>& model, int bod
 
 Description identified_robot(Description robot, const Identification& result) {
   const Model<double> model = build_model<double>(robot);
-  const auto same = [](const std::string&, double value) { return value; };
   for (const Parameter& parameter : result.layout.entries) {
     if (parameter.kind != ParameterKind::coulomb || parameter.coupling >= 0) continue;
     described::Link& link = link_of(robot, model, parameter.body);
-    if (!link.friction) link.friction.emplace();
-    const bool geared = link.friction->side == Side::motor && link.rotor;
-    const double gear = geared ? std::abs(ModelBuilder<double>(robot, same).value(link.rotor->ratio)) : 1.0;
     const int joint = model.bodies[parameter.body].v;
-    link.friction->width = gear * result.coulomb_width[joint];
-    if (result.stribeck_velocity[joint] > 0) link.friction->stribeck_velocity = gear * result.stribeck_velocity[joint];
+    link.friction = described::Friction{};  // what was not identified was taken for 0
+    link.friction->width = result.coulomb_width[joint];
+    link.friction->stribeck_velocity = result.stribeck_velocity[joint];
   }
   return with_parameters(robot, result.layout, result.consistent.value);
 }

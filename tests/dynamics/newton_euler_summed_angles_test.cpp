@@ -40,7 +40,7 @@ TEST(NewtonEulerSummedAngles, GivesTheTorquesOfNewtonEuler) {
     for (int i = 1; i < model.body_count(); ++i) runs += summed.turn[i].o != model.bodies[i].parent;
   }
   EXPECT_LT(worst, 1e-12);
-  EXPECT_GT(runs, 300);
+  EXPECT_GT(runs, 250);
 }
 
 }  // namespace

@@ -12,8 +12,8 @@
 namespace torsor::test {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr bool many = false;  // a few runs only: the statistics are those of the fast build
+#if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
+constexpr bool many = false;  // a few runs only: the statistics are those of one build
 #else
 constexpr bool many = true;
 #endif

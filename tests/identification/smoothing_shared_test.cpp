@@ -35,8 +35,8 @@ TEST(SmoothingShared, VelocitiesOfTheUr10AreThoseThatItsControllerRecorded) {
 TEST(SmoothingShared, VelocitiesOfThePandaAreNearerToTheRecordedOnesThanDifferencesAre) {
   for (long joint = 0; joint < 7; ++joint) {
     const Comparison c = compare("panda_unisa/exciting_trajectory.csv", joint);
-    EXPECT_LT(c.smoothed, 0.07) << joint;
-    EXPECT_LT(c.smoothed, 0.7 * c.differences) << joint;
+    EXPECT_LT(c.smoothed, 0.1) << joint;
+    EXPECT_LT(c.smoothed, 0.9 * c.differences) << joint;
   }
 }
 

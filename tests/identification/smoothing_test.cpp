@@ -98,7 +98,7 @@ TEST(Smoothing, NoisyTorqueLowersTheCutoffButNotBelowTheMotion) {
     const SmoothingPlan plan = plan_smoothing(io::LogInMemory(noisy));
     EXPECT_LT(plan.torque_cutoff[0], plan.position_cutoff[0]);
     EXPECT_EQ(plan.natural_cutoff[0],
-              std::min(plan.position_cutoff[0], std::max(plan.torque_cutoff[0], 15 * plan.motion_frequency[0])));
+              std::min(plan.position_cutoff[0], std::max(plan.torque_cutoff[0], 60 * plan.motion_frequency[0])));
     // sqrt(sum (A w^2)^2 / sum (A w)^2) / 2 pi of the four sinusoids is 1.497 Hz
     EXPECT_NEAR(plan.motion_frequency[0], 1.497, 0.05);
   }

@@ -18,7 +18,7 @@ std::string sources() {
   std::string text;
   for (const char* folder : {"/src/io", "/src/lint", "/src/model"})
     for (const auto& entry : std::filesystem::directory_iterator(std::string(TORSOR_SOURCE_DIR) + folder))
-      if (entry.path().filename() != "rules.cpp") text += text_of(entry.path());
+      if (entry.is_regular_file() && entry.path().filename() != "rules.cpp") text += text_of(entry.path());
   return text;
 }
 
