@@ -101,13 +101,17 @@ class Judge {
   }
 
   void limits() {
-    for (const int body : result_.consistent.at_the_limit)
-      add("inertia-at-its-limit", io::Severity::note, "link " + std::to_string(body),
-          "the data want an inertia that no body has; the model has the nearest possible one",
-          "the data know little of this link's inertia: give the robot file a prior, or a richer log");
-    for (const int column : result_.consistent.at_zero)
-      add("parameter-at-zero", io::Severity::note, "parameter " + result_.parameter_names[column],
-          "the data want a negative value; the model has 0", "");
+    std::vector<std::string> links, columns;
+    for (const int body : result_.consistent.at_the_limit) links.push_back(std::to_string(body));
+    for (const int column : result_.consistent.at_zero) columns.push_back(result_.parameter_names[column]);
+    if (!links.empty())
+      add("inertia-at-its-limit", io::Severity::note, "result",
+          fmt::format("the data want an inertia that no body has for link {}; the model has the nearest possible one",
+                      fmt::join(links, ", ")),
+          "the data know little of these inertias: a prior in the robot file or a richer log helps");
+    if (!columns.empty())
+      add("parameter-at-zero", io::Severity::note, "result",
+          fmt::format("the data want a negative value of {}; the model has 0", fmt::join(columns, ", ")), "");
   }
 
   void simulated() {
