@@ -16,7 +16,7 @@ struct LogSet {
   std::vector<NamedLog> named() const;
 };
 
-/// LOG..., --mapping.
+/// LOG..., --mapping, --trust-log.
 class LogArguments {
  public:
   void add_to(CLI::App& command);
@@ -27,6 +27,7 @@ class LogArguments {
  private:
   std::vector<std::string> paths_;
   std::string mapping_;
+  bool trusted_ = false;
 };
 
 /// --smoothing and --cutoff; a cut-off of 0 is found from the data.

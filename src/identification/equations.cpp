@@ -15,7 +15,7 @@ namespace {
 using Eigen::MatrixXd, Eigen::VectorXd;
 
 constexpr long rows_in_a_piece = 32768;     // of a log, at most
-constexpr long pieces_of_a_short_log = 24;  // at least, so that there is something to deal out to the folds
+constexpr long pieces_of_a_short_log = 16;  // at least, so that there is something to deal out to the folds
 constexpr double numbers_kept = 8e6;        // of all equations together; beyond that they are made anew
 constexpr double most_equations = 50;       // a second, where the user asks for no number
 constexpr double oversampling = 10;         // regressors for each period of the highest frequency that is left

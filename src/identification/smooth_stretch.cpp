@@ -73,17 +73,24 @@ void smooth_by_butterworth(const io::LogRows& piece, const Kept& part, const Smo
   const double last = std::floor((time.back() - plan.origin) / plan.step + 1e-6);
   for (double m = std::ceil((time.front() - plan.origin) / plan.step - 1e-6); m <= last; m += 1)
     grid.push_back(plan.origin + m * plan.step);
+  const bool even =
+      grid.size() == time.size() && std::equal(grid.begin(), grid.end(), time.begin(),
+                                               [&](double a, double b) { return std::abs(a - b) <= 1e-6 * plan.step; });
+  const auto to_grid = [&](std::span<const double> x) {
+    return even ? Vector(x.begin(), x.end()) : resample(time, x, grid);
+  };
+  const auto back = [&](Vector x) { return even ? x : resample(grid, x, time); };
   for (long j = 0; j < piece.q.cols(); ++j) {
     const double cutoff = plan.cutoff[static_cast<std::size_t>(j)];
     const LowPass filter = butterworth_zero_phase(plan.options.order, cutoff, plan.step, plan.options.meaning);
-    Vector x = resample(time, part_of(piece.q, j, part.stretch), grid);
+    Vector x = to_grid(part_of(piece.q, j, part.stretch));
     filter_zero_phase(filter, x);
-    keep(resample(grid, x, time), part, j, result.q);
-    keep(resample(grid, differentiate(grid, x, 1, points), time), part, j, result.qd);
-    keep(resample(grid, differentiate(grid, x, 2, points), time), part, j, result.qdd);
-    x = resample(time, part_of(piece.tau, j, part.stretch), grid);
+    keep(back(x), part, j, result.q);
+    keep(back(differentiate(grid, x, 1, points)), part, j, result.qd);
+    keep(back(differentiate(grid, x, 2, points)), part, j, result.qdd);
+    x = to_grid(part_of(piece.tau, j, part.stretch));
     filter_zero_phase(filter, x);
-    keep(resample(grid, x, time), part, j, result.tau);
+    keep(back(x), part, j, result.tau);
   }
 }
 

@@ -92,8 +92,13 @@ SmoothingPlan plan_smoothing(const io::LogSource& log, const SmoothingOptions& o
   if (!(plan.step > 0)) throw ComputationError("smoothing: most time stamps are equal");
   plan.origin = log.read(0, 1).time.front();
   plan.longest_gap = allowed_gap(options, plan.step);
-  find_natural_cutoffs(sampled, plan);
+  // Noise levels take time, and only the covariance of the Kalman smoother needs them beside a cut-off that is given.
+  if (options.cutoff > 0 && options.kind != SmoothingKind::kalman)
+    plan.natural_cutoff.resize(static_cast<std::size_t>(log.joint_count()));
+  else
+    find_natural_cutoffs(sampled, plan);
   choose_cutoffs(plan);
+  plan.natural_cutoff.resize(plan.noise.size());
   plan.margin = margin_of(plan);
   return plan;
 }
