@@ -54,6 +54,7 @@ SmoothedRows picked(const SmoothedRows& rows, const Wanted& wanted, const Number
   };
   result.q = pick(rows.q), result.qd = pick(rows.qd), result.qdd = pick(rows.qdd);
   result.tau = pick(rows.tau), result.tau_raw = pick(rows.tau_raw);
+  result.qdd_variance = pick(rows.qdd_variance);
   return result;
 }
 
@@ -182,7 +183,10 @@ EquationRows Equations::make(long at) const {
   const std::vector<long>& row = all.rows.row;
   const long reach = static_cast<long>(window.size());
   EquationRows rows;
+  const bool variance = all.rows.qdd_variance.rows() > 0;
+  rows.q.resize(piece.count, joints());
   rows.qd.resize(piece.count, joints());
+  if (variance) rows.qdd_variance.resize(piece.count, joints());
   rows.y.resize(piece.count, joints());
   for (const auto& felt : support_) rows.W.emplace_back(piece.count, static_cast<Eigen::Index>(felt.size()));
   long kept = 0;
@@ -196,12 +200,17 @@ EquationRows Equations::make(long at) const {
     if (whole < least_of_a_window) continue;  // in a gap
     pass /= whole;  // at the ends of a log the window is cut off: still a sum of equations that hold
     rows.time.push_back(all.rows.time[std::min<std::size_t>((low + high) / 2, row.size() - 1)]);
+    rows.q.row(kept).noalias() = pass * all.rows.q.middleRows(low, high - low);
     rows.qd.row(kept).noalias() = pass * all.rows.qd.middleRows(low, high - low);
+    if (variance)
+      rows.qdd_variance.row(kept).noalias() = pass.cwiseAbs2() * all.rows.qdd_variance.middleRows(low, high - low);
     rows.y.row(kept).noalias() = pass * all.rows.tau.middleRows(low, high - low);
     for (int j = 0; j < joints(); ++j) rows.W[j].row(kept).noalias() = pass * all.W[j].middleRows(low, high - low);
     ++kept;
   }
+  rows.q.conservativeResize(kept, Eigen::NoChange);
   rows.qd.conservativeResize(kept, Eigen::NoChange);
+  if (variance) rows.qdd_variance.conservativeResize(kept, Eigen::NoChange);
   rows.weight = MatrixXd::Ones(kept, joints());
   for (int j = 0; j < joints() && !options_.slow.empty(); ++j)
     rows.weight.col(j) = (rows.qd.col(j).array().abs() >= options_.slow[j]).cast<double>();

@@ -187,6 +187,7 @@ class Identifier {
     if (weighted.beta.size() == 0) throw ComputationError(undetermined(unknowns_, sums));
     deviation_ = residual_deviation(sums, weighted.beta);
     const VectorXd weights = weights_of(deviation_);
+    if (options_.huber) add("weighted by covariance", covariance_weighted(equations, weighted, deviation_));
     if (options_.huber) add("robust (Huber)", huber(equations, weighted));
     if (options_.regularised) {
       VectorXd centre = VectorXd::Zero(sums.columns);

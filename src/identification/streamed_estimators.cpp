@@ -3,6 +3,7 @@
 #include <Eigen/Dense>
 #include <cmath>
 
+#include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/identification/parallel.hpp"
 
 namespace torsor {
@@ -68,6 +69,43 @@ LinearEstimate huber(const Equations& equations, const LinearEstimate& start) {
     if (change < 1e-6) break;
   }
   return {beta, {}, ""};
+}
+
+LinearEstimate covariance_weighted(const Equations& equations, const LinearEstimate& start, const VectorXd& deviation) {
+  if (start.beta.size() == 0) return start;
+  const Unknowns& unknowns = equations.unknowns();
+  std::vector<double> theta(unknowns.layout.entries.size(), 0.0);  // a robot with these torques, and so with this B
+  for (int b = 0; b < unknowns.base.count(); ++b) theta[unknowns.base.independent[b]] = start.beta[b];
+  const Model<double> model = with_parameters<double>(unknowns.model, unknowns.layout, theta);
+  JointEquations sums{equations.columns(), equations.support(), {{}}};
+  for (const auto& felt : sums.support) sums.by_joint[0].emplace_back(static_cast<Eigen::Index>(felt.size()));
+  const auto work = [&](long piece) {
+    const auto rows = equations.equations(piece);
+    MatrixXd weight = rows->weight;
+    for (Eigen::Index k = 0; k < rows->qdd_variance.rows(); ++k) {
+      std::vector<double> q(model.nv);
+      for (int j = 0; j < model.nv; ++j) q[j] = rows->q(k, j);
+      const Matrix<double> B = inertia_matrix(model, q);
+      for (int j = 0; j < model.nv; ++j) {
+        double variance = 0;
+        for (int i = 0; i < model.nv; ++i) variance += B(j, i) * B(j, i) * rows->qdd_variance(k, i);
+        weight(k, j) /= 1 + variance / (deviation[j] * deviation[j]);
+      }
+    }
+    std::vector<NormalEquations> part;
+    for (int j = 0; j < model.nv; ++j) {
+      part.emplace_back(rows->W[j].cols());
+      part.back().add(rows->W[j], rows->y.col(j), weight.col(j));
+    }
+    return std::pair(std::move(part), rows->qdd_variance.rows() > 0);
+  };
+  bool known = false;
+  in_order(equations.piece_count(), equations.threads(), work, [&](long, const auto& piece) {
+    for (int j = 0; j < equations.joints(); ++j) sums.by_joint[0][j] += piece.first[j];
+    known |= piece.second;
+  });
+  if (!known) return {{}, {}, "only the Kalman smoother knows how sure the accelerations are"};
+  return {solve(sums.total(weights_of(deviation))), {}, ""};
 }
 
 LinearEstimate instrumental_variable(const Equations& equations, const Equations& instruments,

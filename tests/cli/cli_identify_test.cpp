@@ -26,7 +26,7 @@ class IdentifyCommand : public testing::Test {
 TEST_F(IdentifyCommand, TellsFitEstimatorsAndParameters) {
   const Json json = answer("identify two-rods " + log);
   EXPECT_EQ(json["base_parameters"].size(), 13u);
-  EXPECT_EQ(json["estimates"].size(), 9u);
+  EXPECT_EQ(json["estimates"].size(), 10u);
   EXPECT_EQ(json["chosen"], "physically consistent");
   EXPECT_LT(json["consistent"]["gap"], 1e-8);
   EXPECT_GT(json["consistent"]["smallest_eigenvalue"], 0);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/identification/identified_robot.hpp"
@@ -112,6 +114,26 @@ TEST(Identify, IntervalsCoverTheTruthAsOftenAsTheySay) {
       covered += std::abs(weighted.value[b] - truth[b]) < 1.96 * weighted.standard_deviation[b] ? 1 : 0;
   }
   EXPECT_NEAR(double(covered) / all, 0.95, 0.045);  // 390 intervals of 30 logs
+}
+
+TEST(Identify, UncertainAccelerationsCountLess) {
+  const Experiment experiment("two-rods", "in-class", 4000, 200);
+  IdentifyOptions options = experiment.quick();
+  options.huber = true;
+  const Identification kalman = experiment.identify_it(options);
+  const auto named = [](const Identification& result) {
+    return *std::find_if(result.estimates.begin(), result.estimates.end(),
+                         [](const Estimate& estimate) { return estimate.method == "weighted by covariance"; });
+  };
+  const std::vector<double> truth = base_values(kalman.base, parameters(experiment.model, kalman.layout));
+  ASSERT_TRUE(named(kalman).valid);
+  for (std::size_t b = 0; b < truth.size(); ++b)  // positions are exact here: the weights change little
+    EXPECT_NEAR(named(kalman).value[b], truth[b], 4 * kalman.estimates[1].standard_deviation[b] + 1e-6) << b;
+  options.smoothing.kind = SmoothingKind::butterworth;
+  options.smoothing.cutoff = 10;
+  const Identification classical = experiment.identify_it(options);
+  EXPECT_FALSE(named(classical).valid);
+  EXPECT_NE(named(classical).note.find("Kalman"), std::string::npos);
 }
 
 TEST(Identify, TheWidthOfFrictionIsFound) {

@@ -39,7 +39,8 @@ struct Samples {
 /// Rows y = W beta: samples passed through one more low-pass and thinned out, regressor and torque alike.
 struct EquationRows {
   std::vector<double> time;
-  Eigen::MatrixXd qd;              // rows x joints, passed through the same low-pass
+  Eigen::MatrixXd q, qd;           // rows x joints, passed through the same low-pass
+  Eigen::MatrixXd qdd_variance;    // rows x joints, of the accelerations behind W; no rows where it is not known
   std::vector<Eigen::MatrixXd> W;  // by joint: rows x columns that the joint feels
   Eigen::MatrixXd y;               // rows x joints
   Eigen::MatrixXd weight;          // rows x joints: 1, or 0 for a joint that is too slow to count

@@ -9,6 +9,12 @@ namespace torsor {
 /// Rows whose residual is beyond 1.345 deviations count less: w = 1.345 deviation / |residual|. [Huber 1964]
 LinearEstimate huber(const Equations& equations, const LinearEstimate& start);
 
+/// Each equation by the noise of its joint and by what the uncertainty of the smoothed accelerations makes of it:
+/// 1 / (deviation_j^2 + sum over k of B_jk^2 variance(qdd_k)), with B of `start`. Only the Kalman smoother knows the
+/// latter.
+LinearEstimate covariance_weighted(const Equations& equations, const LinearEstimate& start,
+                                   const Eigen::VectorXd& deviation);
+
 /// Solves Z^T y = Z^T W beta: `instruments` are equations of the same motion whose noise is independent of the other's,
 /// such as those of every other sample, so that noise in W leaves no bias. [Janot 2014]
 LinearEstimate instrumental_variable(const Equations& equations, const Equations& instruments,
