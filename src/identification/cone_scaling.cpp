@@ -36,7 +36,7 @@ ConeScaling::ConeScaling(int blocks, const VectorXd& u, const VectorXd& s) : poi
   numbers_ = (u.tail(count).array() / s.tail(count).array()).sqrt();
   point_.tail(count) = (u.tail(count).array() * s.tail(count).array()).sqrt();
   valid = valid && point_.allFinite() && numbers_.allFinite();
-  complementarity = u.dot(s) / static_cast<double>(count + 4 * blocks);
+  complementarity = u.dot(s) / static_cast<double>(count + 4L * blocks);
 }
 
 void ConeScaling::add_block(const Matrix4d& U, const Matrix4d& S) {
@@ -44,7 +44,7 @@ void ConeScaling::add_block(const Matrix4d& U, const Matrix4d& S) {
   valid = valid && u.info() == Eigen::Success && s.info() == Eigen::Success;
   const Matrix4d R = s.matrixL(), L = u.matrixL();
   const Eigen::JacobiSVD<Matrix4d> svd(R.transpose() * L, Eigen::ComputeFullU);
-  const Eigen::Vector4d D = svd.singularValues();
+  const Eigen::Vector4d& D = svd.singularValues();
   blocks_.push_back({D.cwiseSqrt().cwiseInverse().asDiagonal() * svd.matrixU().transpose() * R.transpose(), D});
   point_.segment<10>(10 * static_cast<Eigen::Index>(blocks_.size() - 1)) = entries_of(Matrix4d(D.asDiagonal()));
 }

@@ -156,14 +156,14 @@ class Fit {
     result.relative_smallest_eigenvalue.assign(layout.inertial.size(), 0.0);
     for (int b = 0; b < coordinates_.blocks; ++b) {
       const int body = coordinates_.bodies[b];
-      const Eigen::Vector4d inside = eigenvalues(matrix_of(u.segment<10>(10 * b)));
+      const Eigen::Vector4d inside = eigenvalues(matrix_of(u.segment<10>(10L * b)));
       const Eigen::Matrix4d J = pseudo_inertia(&result.theta[layout.inertial[body]]);
       result.relative_smallest_eigenvalue[body] = eigenvalues(J)[0] / J.trace();
       if (inside[0] < near * inside[3]) result.at_the_limit.push_back(body);
     }
     for (std::size_t k = 0; k < coordinates_.columns.size(); ++k) {
       const int column = coordinates_.columns[k];
-      if (u[10 * coordinates_.blocks + static_cast<Eigen::Index>(k)] >= near) continue;
+      if (u[10L * coordinates_.blocks + static_cast<Eigen::Index>(k)] >= near) continue;
       if (column >= 0) result.at_zero.push_back(column);
       if (column < 0 && column != ConeCoordinates::of_all) result.at_the_limit.push_back(-1 - column);
     }

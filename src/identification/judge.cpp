@@ -89,6 +89,7 @@ class Judge {
   void coloured_noise() {
     const Estimate& weighted = result_.estimates[1];
     std::vector<double> ratio;
+    ratio.reserve(weighted.standard_deviation.size());
     for (std::size_t b = 0; b < weighted.standard_deviation.size(); ++b)
       ratio.push_back(weighted.standard_deviation[b] / weighted.naive_standard_deviation[b]);
     if (ratio.empty()) return;
@@ -102,6 +103,7 @@ class Judge {
 
   void limits() {
     std::vector<std::string> links, columns;
+    links.reserve(result_.consistent.at_the_limit.size()), columns.reserve(result_.consistent.at_zero.size());
     for (const int body : result_.consistent.at_the_limit) links.push_back(std::to_string(body));
     for (const int column : result_.consistent.at_zero) columns.push_back(result_.parameter_names[column]);
     if (!links.empty())

@@ -77,7 +77,7 @@ class Equations {
   /// The equations of a piece. Pieces may be asked for from several threads, each from one at a time.
   std::shared_ptr<const EquationRows> equations(long piece) const;
   /// The samples of a piece, with their regressor: as many of the log's as the smoothed motion needs.
-  Samples samples(long piece) const;
+  Samples samples(long at) const;
 
   /// Other widths and Stribeck velocities of friction, taken from `model`.
   void reshape_friction(const Model<double>& model);
@@ -99,8 +99,8 @@ class Equations {
   };
 
   /// The smoothed rows of a piece and of what its low-pass needs to either side.
-  std::shared_ptr<const SmoothedRows> smoothed(long piece) const;
-  EquationRows make(long piece) const;
+  std::shared_ptr<const SmoothedRows> smoothed(long at) const;
+  EquationRows make(long at) const;
   Samples with_regressor(SmoothedRows rows) const;
   long margin(const Piece& piece) const { return thinning_[piece.part].decimation == 1 ? 0 : reach_; }
   void plan_part(int part);
