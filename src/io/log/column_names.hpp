@@ -16,7 +16,7 @@ struct ColumnName {
   bool current = false;    // a motor's current, where a torque is wanted
   bool simulated = false;  // from a model, as the name says
 };
-ColumnName understand_column(std::string_view name);
+ColumnName understand_column(std::string_view text);
 
 /// The columns of one quantity, in the order of the joints.
 struct ColumnGroup {
