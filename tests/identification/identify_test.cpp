@@ -144,10 +144,8 @@ TEST(Identify, TheWidthOfFrictionIsFound) {
   for (const double width : result.coulomb_width) EXPECT_NEAR(std::log(width / 0.2), 0, 0.5);
 }
 
-TEST(Identify, TheWrittenRobotHasTheTorquesOfTheResult) {
-  const Experiment experiment("showcase", "in-class", 6000, 200);
-  IdentifyOptions options = experiment.quick();
-  options.asymmetric = true;
+/// The robot that is written against regressor times parameters, at one state.
+void expect_written_torques(const Experiment& experiment, const IdentifyOptions& options) {
   const Identification result = experiment.identify_it(options);
   ASSERT_TRUE(result.consistent.valid);
   const Description written =
@@ -168,6 +166,23 @@ TEST(Identify, TheWrittenRobotHasTheTorquesOfTheResult) {
     }
     EXPECT_NEAR(tau[j], expected, 1e-10 * size) << j;
   }
+}
+
+TEST(Identify, TheWrittenRobotHasTheTorquesOfTheResult) {
+  const Experiment experiment("showcase", "in-class", 6000, 200);
+  IdentifyOptions options = experiment.quick();
+  options.asymmetric = true;
+  expect_written_torques(experiment, options);
+}
+
+TEST(Identify, WhatWasNotIdentifiedIsNotLeftInTheWrittenRobot) {
+  const Experiment experiment("showcase", "in-class", 6000, 200);
+  IdentifyOptions without_rotor = experiment.quick(), viscous_only = without_rotor, none = without_rotor;
+  without_rotor.rotor = false;
+  viscous_only.coulomb = viscous_only.offset = false;
+  none.viscous = none.coulomb = none.offset = false;
+  for (const IdentifyOptions& options : {without_rotor, viscous_only, none})
+    expect_written_torques(experiment, options);
 }
 
 TEST(Identify, ALogInWhichAJointRestsSaysWhichParametersAreOpen) {
