@@ -1,6 +1,7 @@
 #include "torsor/identification/friction_shape.hpp"
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -75,11 +76,35 @@ VectorXd friction_torque_of(const Samples& samples, int joint, const Terms& term
 
 using Sums = std::vector<std::vector<NormalEquations>>;  // [joint][candidate]
 
-double residual(const NormalEquations& sums) {
-  const Eigen::LDLT<MatrixXd> factor(sums.WtW);
-  const VectorXd beta = factor.solve(sums.Wty);
-  return factor.info() == Eigen::Success && beta.allFinite() ? sums.squared_residual(beta)
-                                                             : std::numeric_limits<double>::infinity();
+/// The terms that cannot be negative: a wide Coulomb friction above a negative viscous one fits many a motion, and holds
+/// for no other.
+std::vector<int> not_negative(const Terms& terms) {
+  std::vector<int> places;
+  const int coulomb = terms.viscous ? 1 : 0;
+  if (terms.viscous) places.push_back(0);
+  if (terms.coulomb) places.push_back(coulomb);
+  if (terms.stribeck) places.push_back(coulomb + 1 + (terms.asymmetric ? 2 : 0));
+  return places;
+}
+
+/// The least squared residual with no negative friction: the best of all choices of terms that are 0.
+double residual(const NormalEquations& sums, const std::vector<int>& positive) {
+  double least = std::numeric_limits<double>::infinity();
+  for (unsigned zeros = 0; zeros < 1U << positive.size(); ++zeros) {
+    MatrixXd A = sums.WtW;
+    VectorXd b = sums.Wty;
+    for (std::size_t k = 0; k < positive.size(); ++k) {
+      if ((zeros >> k & 1U) == 0) continue;
+      A.row(positive[k]).setZero(), A.col(positive[k]).setZero();
+      A(positive[k], positive[k]) = 1, b[positive[k]] = 0;
+    }
+    const Eigen::LDLT<MatrixXd> factor(A);
+    const VectorXd beta = factor.solve(b);
+    const bool possible =
+        std::all_of(positive.begin(), positive.end(), [&](int place) { return beta[place] >= 0; }) && beta.allFinite();
+    if (possible && factor.info() == Eigen::Success) least = std::min(least, sums.squared_residual(beta));
+  }
+  return least;
 }
 
 }  // namespace
@@ -117,7 +142,7 @@ Model<double> with_best_friction_shape(const Equations& equations, const VectorX
   for (int j = 0; j < equations.joints(); ++j) {
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t c = 0; c < shapes[j].size(); ++c) {
-      const double left = residual(sums[j][c]);
+      const double left = residual(sums[j][c], not_negative(terms[j]));
       if (left >= least) continue;
       least = left;
       model.friction[j].width = shapes[j][c].width;

@@ -103,6 +103,9 @@ class Judge {
 
   void limits() {
     std::vector<std::string> links, columns;
+    const auto rotor = [&](int column) { return result_.parameter_names[column].starts_with("Ia"); };
+    const std::vector<int>& at_zero = result_.consistent.at_zero;
+    const bool no_rotors = 2 * std::count_if(at_zero.begin(), at_zero.end(), rotor) > static_cast<long>(result_.joints.size());
     links.reserve(result_.consistent.at_the_limit.size()), columns.reserve(result_.consistent.at_zero.size());
     for (const int body : result_.consistent.at_the_limit) links.push_back(std::to_string(body));
     for (const int column : result_.consistent.at_zero) columns.push_back(result_.parameter_names[column]);
@@ -113,7 +116,8 @@ class Judge {
           "the data know little of these inertias: a prior in the robot file or a richer log helps");
     if (!columns.empty())
       add("parameter-at-zero", io::Severity::note, "result",
-          fmt::format("the data want a negative value of {}; the model has 0", fmt::join(columns, ", ")), "");
+          fmt::format("the data want a negative value of {}; the model has 0", fmt::join(columns, ", ")),
+          no_rotors ? "torque that is measured behind the gears does not turn the rotors: identify with --no-rotor" : "");
   }
 
   void simulated() {

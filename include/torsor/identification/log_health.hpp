@@ -27,10 +27,11 @@ struct JointSummary {
   ChannelSummary position, velocity, acceleration, torque, reference;
 };
 
-/// How the clock of a log is put right. Nothing is done where both are as they are here.
+/// How the clock of a log is put right. Nothing is done where all are as they are here.
 struct TimeRemedy {
-  double scale = 1;      // true seconds in one second of the stamps
-  bool uniform = false;  // the rows are evenly spaced, whatever the stamps say
+  double scale = 1;                 // true seconds in one second of the stamps
+  bool uniform = false;             // the rows are evenly spaced, whatever the stamps say
+  bool left_out_takes_time = true;  // a row that is left out counts as a step of even rows; a repetition does not
 };
 
 /// What a short fit of the robot's model to a few states of the log tells.

@@ -44,10 +44,13 @@ class MotionJudge {
   const DerivativeCheck& velocity(int j) const { return sums_.velocity[static_cast<std::size_t>(j)]; }
 
   void judge_clock() {
-    if (at_.health.jitter > 0.02 * preview_.period && at_.health.unsound.empty() &&
-        sums_.roughness_uniform < 0.5 * sums_.roughness_stamped) {
+    // Rows were stamped when they were written: late by as much as the clocks of the two sides drift, and where a row
+    // repeats the one before, the next one is a step ahead.
+    const bool repeated = !at_.health.time.left_out_takes_time;
+    const bool all_there = at_.health.unsound.empty() && at_.health.jitter > 0.02 * preview_.period;
+    if ((repeated || all_there) && sums_.roughness_uniform < 0.5 * sums_.roughness_stamped) {
       at_.health.time.uniform = true;
-      const double count = static_cast<double>(at_.health.rows - 1);
+      const double count = static_cast<double>(at_.health.sound_rows - 1);
       at_.health.period = at_.health.duration / count;
       at_.tell("timestamp-false", warning, 0, "time",
                fmt::format("expected a motion that is smooth in the time of the stamps, found it {:.3g} times smoother "

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "examination.hpp"
+#include "repeated_rows.hpp"
 
 namespace torsor {
 namespace {
@@ -57,7 +57,7 @@ struct Runs {
 class RowJudge {
  public:
   RowJudge(const Preview& preview, Examination& examination)
-      : preview_(preview), at_(examination), joints_(static_cast<std::size_t>(examination.log.joint_count())) {
+      : preview_(preview), at_(examination), alike_(preview), joints_(static_cast<std::size_t>(examination.log.joint_count())) {
     for (auto& runs : runs_) runs.resize(joints_);
   }
 
@@ -86,6 +86,7 @@ class RowJudge {
     last_time_ = time;
     last_row_ = row;
     ++sound_;
+    alike_.add(rows, r, row);
     const auto all = quantities(rows);
     for (std::size_t kind = 0; kind < 5; ++kind)
       for (std::size_t j = 0; j < preview_.channels[kind].size(); ++j)
@@ -124,11 +125,14 @@ class RowJudge {
 
   void summarise() {
     LogHealth& health = at_.health;
-    health.sound_rows = sound_;
+    health.sound_rows = sound_ - io::row_count(alike_.found());
     health.duration = last_time_ - start_;
     health.jitter = steps_ > 1 ? std::sqrt(squares_ / static_cast<double>(steps_ - 1)) : 0;
+    health.unsound = alike_.found();
     for (const Rows* rows : {&outliers_, &repeated_, &backwards_})
       health.unsound.insert(health.unsound.end(), rows->ranges.begin(), rows->ranges.end());
+    health.time.left_out_takes_time =
+        alike_.found().empty() || io::row_count(health.unsound) > io::row_count(alike_.found());
     health.unsound = io::merged(std::move(health.unsound));
     health.joints.resize(joints_);
     for (std::size_t j = 0; j < joints_; ++j)
@@ -178,6 +182,11 @@ class RowJudge {
   }
 
   void tell_rows() {
+    if (!alike_.found().empty())
+      at_.tell("repeated-row", warning, alike_.found()[0].first, at_.lines(alike_.found()),
+               fmt::format("expected new values in every row of a motion, found {} that repeat the row before",
+                           io::row_count(alike_.found())),
+               "left out: the robot was asked less often than rows were written, or its answers came late");
     if (outliers_.ranges.empty()) return;
     at_.tell("garbage-row", warning, outliers_.ranges[0].first, at_.lines(outliers_.ranges),
              fmt::format("expected values near the others; {}", example_),
@@ -231,6 +240,7 @@ class RowJudge {
 
   const Preview& preview_;
   Examination& at_;
+  RepeatedRows alike_;
   std::size_t joints_;
   Rows outliers_, repeated_, backwards_, gaps_, missing_;
   std::string example_;

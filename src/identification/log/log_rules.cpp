@@ -26,6 +26,7 @@ constexpr auto all = std::to_array<LogRule>({
     {"quantisation", note, "steps of position that are large beside the motion", "record more digits, or smooth"},
     {"rate-wrong", warning, "time runs at another rate than position and velocity say",
      "the time is put right where several joints agree"},
+    {"repeated-row", warning, "rows that repeat the one before while the robot moves", "the rows are left out"},
     {"row-too-long", warning, "rows with more cells than the header", "the rows are left out"},
     {"saturation", warning, "a torque that stays at its extreme", "leave such rows out, or move less"},
     {"stuck-channel", warning, "a value that stands still for long while its joint goes on", "check the sensor"},

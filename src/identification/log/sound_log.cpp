@@ -30,8 +30,9 @@ io::LogRows SoundLog::read(long first, long count) const {
     copy_rows(piece.tau, at, count, rows.tau);
     copy_rows(piece.q_reference, at, count, rows.q_reference);
     if (!time_.uniform) continue;
-    for (long r = 0; r < run.count; ++r)  // a row that was left out still took its time
-      rows.time[static_cast<std::size_t>(at + r)] = start_ + period_ * static_cast<double>(run.first + r);
+    const long step = time_.left_out_takes_time ? run.first : run.number;
+    for (long r = 0; r < run.count; ++r)
+      rows.time[static_cast<std::size_t>(at + r)] = start_ + period_ * static_cast<double>(step + r);
   }
   for (double& t : rows.time) t = start_ + time_.scale * (t - start_);
   return rows;
