@@ -15,7 +15,7 @@ namespace {
 using Eigen::MatrixXd, Eigen::VectorXd;
 
 constexpr long rows_in_a_piece = 32768;     // of a log, at most
-constexpr long pieces_of_a_short_log = 16;  // at least, so that there is something to deal out to the folds
+constexpr long pieces_of_a_short_log = 8;  // at least: one for each fold of a cross-validation
 constexpr double numbers_kept = 8e6;        // of all equations together; beyond that they are made anew
 constexpr double most_equations = 50;       // a second, where the user asks for no number
 constexpr double oversampling = 10;         // regressors for each period of the highest frequency that is left
@@ -84,13 +84,14 @@ Equations::Equations(Unknowns unknowns, std::vector<LogPart> parts, const Equati
     : unknowns_(std::move(unknowns)), parts_(std::move(parts)), options_(options), support_(unknowns_.support()),
       threads_(thread_count(options.threads)) {
   for (int part = 0; part < static_cast<int>(parts_.size()); ++part) plan_part(part);
+  long in_a_row = 0;
+  for (const auto& felt : support_) in_a_row += static_cast<long>(felt.size()) + 6;
   double numbers = 0;
-  for (const Piece& piece : pieces_) {
-    for (const auto& felt : support_) numbers += static_cast<double>(piece.count * static_cast<long>(felt.size() + 1));
-    numbers += static_cast<double>(piece.count * thinning_[piece.part].decimation * 5 * joints());
-  }
+  for (const Piece& piece : pieces_)
+    numbers += static_cast<double>(piece.count * (1 + thinning_[piece.part].decimation) * in_a_row);
   keep_ = numbers < numbers_kept;
   smoothed_.resize(pieces_.size());
+  samples_.resize(pieces_.size());
   equations_.resize(pieces_.size());
 }
 
@@ -146,13 +147,23 @@ std::shared_ptr<const SmoothedRows> Equations::smoothed(long at) const {
   return made;
 }
 
+std::shared_ptr<const Samples> Equations::samples_around(long at) const {
+  if (samples_[at]) return samples_[at];
+  auto made = std::make_shared<const Samples>(with_regressor(*smoothed(at)));
+  if (keep_) samples_[at] = made;
+  return made;
+}
+
 Samples Equations::samples(long at) const {
   const Piece& piece = pieces_[at];
   const long decimation = thinning_[piece.part].decimation;
-  const auto wanted = [&](long row) {
-    return row >= piece.first * decimation && row < (piece.first + piece.count) * decimation;
-  };
-  return with_regressor(picked(*smoothed(at), wanted, [](long row) { return row; }));
+  const auto all = samples_around(at);
+  const long from = piece.first * decimation, to = (piece.first + piece.count) * decimation;
+  Samples own{picked(all->rows, [&](long row) { return row >= from && row < to; }, [](long row) { return row; }), {}};
+  const std::vector<long>& row = all->rows.row;
+  const auto first = std::lower_bound(row.begin(), row.end(), from) - row.begin();
+  for (const MatrixXd& W : all->W) own.W.emplace_back(W.middleRows(first, static_cast<long>(own.rows.row.size())));
+  return own;
 }
 
 Samples Equations::with_regressor(SmoothedRows rows) const {
@@ -179,7 +190,8 @@ Samples Equations::with_regressor(SmoothedRows rows) const {
 EquationRows Equations::make(long at) const {
   const Piece& piece = pieces_[at];
   const auto& [stride, decimation, window] = thinning_[piece.part];
-  const Samples all = with_regressor(*smoothed(at));
+  const auto around = samples_around(at);
+  const Samples& all = *around;
   const std::vector<long>& row = all.rows.row;
   const long reach = static_cast<long>(window.size());
   EquationRows rows;
@@ -227,6 +239,7 @@ void Equations::reshape_friction(const Model<double>& model) {
   for (std::size_t c = 0; c < model.couplings.size(); ++c)
     unknowns_.model.couplings[c].friction.width = model.couplings[c].friction.width;
   equations_.assign(pieces_.size(), nullptr);
+  samples_.assign(pieces_.size(), nullptr);
 }
 
 void Equations::drop_below(std::vector<double> slow) {

@@ -100,6 +100,8 @@ class Equations {
 
   /// The smoothed rows of a piece and of what its low-pass needs to either side.
   std::shared_ptr<const SmoothedRows> smoothed(long at) const;
+  /// The same rows with their regressor.
+  std::shared_ptr<const Samples> samples_around(long at) const;
   EquationRows make(long at) const;
   Samples with_regressor(SmoothedRows rows) const;
   long margin(const Piece& piece) const { return thinning_[piece.part].decimation == 1 ? 0 : reach_; }
@@ -116,6 +118,7 @@ class Equations {
   long sample_count_ = 0;
   bool keep_ = false;  // what was made
   mutable std::vector<std::shared_ptr<const SmoothedRows>> smoothed_;
+  mutable std::vector<std::shared_ptr<const Samples>> samples_;
   mutable std::vector<std::shared_ptr<const EquationRows>> equations_;
   static constexpr long reach_ = 3;  // of the low-pass, in equations to either side
 };

@@ -9,6 +9,7 @@ namespace torsor::io {
 namespace {
 
 constexpr long rows_between_marks = 256;
+constexpr std::size_t numbers_kept = 2000000;  // of a short file, so that it is not parsed twice
 
 bool is_comment(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t\r");
@@ -43,6 +44,9 @@ class CsvTable : public NumberTable {
       const RowFault fault = parse_row(text, format_, slots_, largest_, values.data(), 1, cell);
       if (fault != RowFault::none) note_bad(fault, text, line, cell);
       ++rows_;
+      if (!short_) continue;
+      kept_.insert(kept_.end(), values.begin(), values.end());
+      if (kept_.size() > numbers_kept) short_ = false, kept_ = {};
     }
     for (auto& [code, group] : groups_) tell(code, group);
   }
@@ -50,6 +54,7 @@ class CsvTable : public NumberTable {
   long row_count() const override { return rows_; }
 
   void read(long first, long count, double* values) const override {
+    if (short_) return copy(first, count, values);
     const Mark& mark = marks_[static_cast<std::size_t>(first / rows_between_marks)];
     LineReader lines(input_, mark.offset);
     std::string_view text;
@@ -76,6 +81,13 @@ class CsvTable : public NumberTable {
     std::size_t offset;
     long line;
   };
+
+  void copy(long first, long count, double* values) const {
+    const std::size_t width = largest_.size(), rows = static_cast<std::size_t>(count);
+    const double* from = kept_.data() + static_cast<std::size_t>(first) * width;
+    for (std::size_t r = 0; r < rows; ++r)
+      for (std::size_t k = 0; k < width; ++k) values[k * rows + r] = *from++;
+  }
 
   /// Header, delimiter and width. Where the header is a comment, as NumPy writes it, it counts too.
   void read_beginning(char delimiter) {
@@ -168,6 +180,8 @@ class CsvTable : public NumberTable {
   std::vector<int> slots_;
   std::vector<double> largest_;
   std::vector<Mark> marks_;
+  bool short_ = true;
+  std::vector<double> kept_;  // all wanted numbers of a short file, row after row
   std::map<std::string, BadRows> groups_;
 };
 

@@ -1,6 +1,7 @@
 #include "torsor/io/log_file.hpp"
 
 #include <cmath>
+#include <future>
 #include <map>
 
 #include "log_columns.hpp"
@@ -77,9 +78,14 @@ class MappedLog : public LogFile {
   /// The rows that one of the files spoils.
   std::vector<RowRange> scan() {
     std::vector<RowRange> left_out;
+    std::vector<std::future<void>> scans;
+    for (std::size_t t = 0; t < columns_.tables.size(); ++t)
+      scans.push_back(std::async(std::launch::async, [this, t] {
+        columns_.tables[t]->scan(slots_[t], t == 0 && columns_.time_column >= 0);
+      }));
     for (std::size_t t = 0; t < columns_.tables.size(); ++t) {
-      NumberTable& table = *columns_.tables[t];
-      table.scan(slots_[t], t == 0 && columns_.time_column >= 0);
+      scans[t].get();
+      const NumberTable& table = *columns_.tables[t];
       left_out.insert(left_out.end(), table.bad_rows().begin(), table.bad_rows().end());
       findings_.insert(findings_.end(), table.findings().begin(), table.findings().end());
       if (t > 0 && table.row_count() != file_rows_)
