@@ -48,6 +48,11 @@ TEST(LogHealthShared, WrongSignsOfTheUr10AreFound) {
   EXPECT_EQ(ur10("position: {scale: [1, 1, -1, 1, 1, 1]}\nvelocity: none").warnings, Codes{"position-sign"});
 }
 
+TEST(LogHealthShared, AWrongTorqueConstantOfTheUr10IsFound) {
+  for (const char* scale : {"[1, 1.15, 1, 1, 1, 1]", "[1, 1, 0.87, 1, 1, 1]"})
+    EXPECT_EQ(ur10(std::string("torque: {scale: ") + scale + "}").warnings, Codes{"torque-gain"}) << scale;
+}
+
 TEST(LogHealthShared, AFalseRateOfTheUr10IsFound) {
   const Judged found = ur10("time: {period: 8.4ms}");  // 5 % too slow
   EXPECT_EQ(found.warnings, Codes{"rate-wrong"});

@@ -273,6 +273,20 @@ TEST(LogHealth, MotorTorqueInPlaceOfJointTorqueIsTold) {
   EXPECT_EQ(codes(examined(rows, true)), Codes{"torque-unit"});
 }
 
+TEST(LogHealth, AWrongTorqueConstantOfOneJointIsTold) {
+  for (const int joint : {1, 2}) {
+    LogRows rows = sound_rows();
+    rows.tau.col(joint) *= 1.12;
+    const LogHealth health = examined(rows, true);
+    EXPECT_EQ(codes(health), Codes{"torque-gain"}) << joint;
+    EXPECT_EQ(finding(health, "torque-gain").element, "joint " + std::to_string(joint + 1) + ": torque");
+    std::smatch factor;
+    ASSERT_TRUE(
+        std::regex_search(finding(health, "torque-gain").message, factor, std::regex("ask for ([0-9.]+) times")));
+    EXPECT_NEAR(std::stod(factor[1]), 1 / 1.12, 0.02) << joint;
+  }
+}
+
 TEST(LogHealth, TorqueOfASimulatorIsTold) {
   const LogHealth health = examined(without_rates(make_rows({.noise = 0, .friction = false})), true);
   EXPECT_EQ(codes(health), Codes{"torque-simulated"});

@@ -33,6 +33,7 @@ class TorqueJudge {
     judge_directions();
     judge_origin(own);
     judge_simulated(own);
+    judge_gains(own);
     judge_own_masses();
     judge_excitation();
   }
@@ -82,6 +83,7 @@ class TorqueJudge {
     const double by_sign = fitter_.fit({.gravity = gravity_, .torque_signs = base_.best_signs}, every_).misfit;
     const double best = std::min({gravity.answer.misfit, by_sign, by_position});
     if (best > clearly_better * base_.misfit) return;
+    another_cause_ = true;
     if (by_sign <= 1.05 * best)
       tell_signs(by_sign);
     else if (gravity.answer.misfit <= 1.05 * best)
@@ -185,6 +187,18 @@ class TorqueJudge {
         "it is likely computed by a simulator or the controller's own model: record what the drives measure");
   }
 
+  void judge_gains(const QuickFitter::Answer& own) {
+    if (another_cause_ || own.misfit > 0.5 || own.misfit < 0.005) return;
+    const auto [j, factor, improvement] = fitter_.best_gain(gravity_);
+    if (improvement < 0.04 || std::abs(factor - 1) < 0.04) return;
+    at_.tell("torque-gain", warning, 0, at_.joint(j) + ": torque",
+             fmt::format("expected torques of one size, found that those of the other joints ask for {:.3g} times this "
+                         "one (the squared residual falls by {:.0f} %)",
+                         factor, 100 * improvement),
+             "a torque constant or gear ratio is wrong, and masses are wrong by as much: check it, and write constant, "
+             "ratio or scale in the mapping");
+  }
+
   void judge_own_masses() {
     Eigen::VectorXd slope, correlation;
     fitter_.against_own(gravity_, slope, correlation);
@@ -224,7 +238,7 @@ class TorqueJudge {
   int n_;
   std::size_t every_;
   QuickFitter::Answer base_;
-  bool signs_told_ = false;
+  bool signs_told_ = false, another_cause_ = false;
 };
 
 }  // namespace

@@ -38,6 +38,8 @@ constexpr auto all = std::to_array<LogRule>({
     {"timestamp-jitter", warning, "steps of time that are not even", "resample on the stamps"},
     {"timestamp-repeated", warning, "rows with the time of the row before", "the rows are left out"},
     {"too-short", error, "too few sound rows", "record more"},
+    {"torque-gain", warning, "the torque of one joint is too large or too small beside the others",
+     "check torque constant and gear ratio: masses are wrong by as much"},
     {"torque-is-current", warning, "the torque columns hold a current", "write torque constants in the mapping"},
     {"torque-sign", warning, "torques with the other sign fit clearly better, or give negative inertia",
      "turn their sign in the mapping"},

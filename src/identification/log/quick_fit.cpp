@@ -164,6 +164,45 @@ void QuickFitter::against_own(const Vector3<double>& gravity, Eigen::VectorXd& s
   }
 }
 
+QuickFitter::Gain QuickFitter::best_gain(const Vector3<double>& gravity) const {
+  const Answer plain = fit({.gravity = gravity});
+  const std::vector<Eigen::MatrixXd> Y = regressors({.gravity = gravity}, 1);
+  const int n = model_.nv, p = layout_.size();
+  std::vector<Eigen::MatrixXd> G(static_cast<std::size_t>(n));
+  Eigen::MatrixXd total = Eigen::MatrixXd::Zero(p, p), b = Eigen::MatrixXd::Zero(p, n);
+  double squares = 0;
+  for (int j = 0; j < n; ++j) {
+    const auto k = static_cast<std::size_t>(j);
+    Eigen::VectorXd tau(Y[k].rows());
+    for (Eigen::Index r = 0; r < tau.size(); ++r) tau(r) = states_[static_cast<std::size_t>(r)].tau[k];
+    const double residual = (tau - Y[k] * plain.theta).squaredNorm();
+    const double weight = residual > 0 ? static_cast<double>(tau.size()) / residual : 0;
+    G[k] = weight * (Y[k].transpose() * Y[k]);
+    b.col(j) = weight * (Y[k].transpose() * tau);
+    squares += weight * tau.squaredNorm();
+    total += G[k];
+  }
+  // What is left when tau_j is taken for 1 / g of the torque of the model.
+  const auto left = [&](int j, double g) {
+    const Eigen::VectorXd right = b.rowwise().sum() + (1 / g - 1) * b.col(j);
+    return squares - right.dot(Solver(total + (1 / (g * g) - 1) * G[static_cast<std::size_t>(j)]).solve(right).col(0));
+  };
+  const double without = left(0, 1);
+  Gain best;
+  for (int j = 0; j < n; ++j) {
+    double middle = 0, least = without;  // of the factor's logarithm
+    for (const double step : {0.1, 0.03, 0.01}) {
+      const double around = middle;
+      for (int k = -4; k <= 4; ++k)
+        if (const double found = left(j, std::exp(around + k * step)); found < least)
+          middle = around + k * step, least = found;
+    }
+    if (const double improvement = 1 - least / without; improvement > best.improvement)
+      best = {j, std::exp(middle), improvement};
+  }
+  return best;
+}
+
 double QuickFitter::condition_number(const Vector3<double>& gravity) const {
   const BaseParameters base = base_parameters(model_, layout_, {gravity, {}, {}});
   if (base.count() == 0) return 0;
