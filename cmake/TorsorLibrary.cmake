@@ -4,6 +4,7 @@ find_package(yaml-cpp REQUIRED)
 find_package(pugixml REQUIRED)
 find_package(fmt REQUIRED)
 find_package(ZLIB REQUIRED)
+find_package(Threads REQUIRED)
 
 file(GLOB_RECURSE torsor_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/torsor/*.hpp)
 file(GLOB_RECURSE torsor_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.cpp)
@@ -26,7 +27,7 @@ target_include_directories(torsor PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_compile_features(torsor PUBLIC cxx_std_20)
 target_link_libraries(torsor
   PUBLIC Eigen3::Eigen
-  PRIVATE yaml-cpp pugixml::pugixml ZLIB::ZLIB $<BUILD_INTERFACE:fmt::fmt-header-only> ${CMAKE_DL_LIBS})
+  PRIVATE yaml-cpp pugixml::pugixml ZLIB::ZLIB Threads::Threads $<BUILD_INTERFACE:fmt::fmt-header-only> ${CMAKE_DL_LIBS})
 set_target_properties(torsor PROPERTIES POSITION_INDEPENDENT_CODE ON)
 torsor_set_warnings(torsor)
 

@@ -128,6 +128,14 @@ struct State {
   State& operator=(const State&) = delete;
 };
 
+/// A file that a command writes, by the flag that names it; an empty path is none.
+struct OutputFile {
+  std::string flag, path;
+};
+/// Throws UsageError, before anything is computed, where a file cannot be written, is one of `inputs` or named twice,
+/// or holds something and `force` is not given.
+void require_writable(const std::vector<OutputFile>& outputs, const std::vector<std::string>& inputs, bool force);
+
 /// Prints JSON with numbers that read back to the same bits.
 void print(const Json& json);
 

@@ -28,6 +28,7 @@ struct Arguments {
   double cutoff = 0;
   VectorArgument gravity;
   IdentifyOptions options;
+  CLI::Option *cutoff_option = nullptr, *trim_option = nullptr, *block_option = nullptr;
   bool no_rotor = false, no_prior = false, quick = false, quiet = false, force = false;
 };
 
@@ -101,28 +102,75 @@ IdentifyOptions options_of(const Arguments& arguments, const Model<double>& mode
   return options;
 }
 
-void require_new(const Arguments& arguments) {
-  std::error_code ignored;
-  for (const std::string& path : {arguments.output, arguments.report, arguments.urdf})
-    if (!path.empty() && !arguments.force && std::filesystem::exists(path, ignored))
-      throw UsageError(path + ": expected a file that is not there yet, found one; --force writes over it");
+void require_once(const std::vector<std::string>& training, const std::vector<std::string>& validation) {
+  std::vector<std::filesystem::path> seen;
+  for (const auto* paths : {&training, &validation})
+    for (const std::string& path : *paths) {
+      std::error_code none;
+      const std::filesystem::path whole = std::filesystem::weakly_canonical(path, none);
+      if (std::find(seen.begin(), seen.end(), whole) != seen.end())
+        throw UsageError(path + ": expected every log once, in LOG or in --validate, found it twice");
+      seen.push_back(whole);
+    }
+}
+
+void require_numbers(const Arguments& arguments, const IdentifyOptions& options) {
+  const auto require = [](bool sound, const std::string& flag, const std::string& expected, double found) {
+    if (!sound) throw UsageError(fmt::format("{}: expected {}, found {:.6g}", flag, expected, found));
+  };
+  if (arguments.cutoff_option->count() > 0)
+    require(arguments.cutoff > 0 && std::isfinite(arguments.cutoff), "--cutoff", "Hz above 0", arguments.cutoff);
+  if (arguments.trim_option->count() > 0)
+    require(options.trim >= 0 && std::isfinite(options.trim), "--trim", "seconds from 0 on", options.trim);
+  if (arguments.block_option->count() > 0)
+    require(options.block_length >= 1, "--block", "a number from 1 on", static_cast<double>(options.block_length));
+  require(options.prior_increase > 0 && options.prior_increase <= 1, "--prior-increase", "a share above 0, up to 1",
+          options.prior_increase);
+  require(options.threads >= 0 && options.threads <= 256, "--threads", "0 to 256", options.threads);
+  for (const double slow : options.slow)
+    require(slow >= 0 && std::isfinite(slow), "--slow", "velocities from 0 on", slow);
+  for (const double width : options.widths)
+    require(width >= 0 && std::isfinite(width), "--coulomb-width", "velocities from 0 on", width);
+}
+
+/// What can be seen to go wrong beforehand costs no computation.
+void check(const Arguments& arguments, const Description& robot) {
+  std::vector<std::string> inputs = arguments.logs.paths();
+  inputs.insert(inputs.end(), arguments.validate.begin(), arguments.validate.end());
+  inputs.push_back(arguments.into);
+  require_writable({{"--output", arguments.output}, {"--report", arguments.report}, {"--urdf", arguments.urdf}}, inputs,
+                   arguments.force);
+  require_once(arguments.logs.paths(), arguments.validate);
   if (arguments.into.empty() != arguments.urdf.empty())
     throw UsageError("--into and --urdf: expected both (the file to copy, and the copy), found one");
+  if (!arguments.into.empty()) try {
+      io::update_urdf(file_text(arguments.into, "--into"), arguments.into, robot);
+    } catch (const ComputationError& error) {
+      throw UsageError(std::string("--into: ") + arguments.into + ": " + error.what() +
+                       "; the file itself can be given as ROBOT");
+    }
 }
 
 /// Everything is computed before the first file is written.
-Json write_files(const Arguments& arguments, const Description& robot, const Identification& result) {
+Json write_files(const Arguments& arguments, const Description& robot, Identification& result) {
   Json written = Json::array();
   std::vector<std::pair<std::string, std::string>> files;
   const bool model_wanted = !arguments.output.empty() || !arguments.urdf.empty();
-  if (model_wanted && !result.consistent.valid)
-    throw ComputationError("there is no physically consistent model to write");
-  if (model_wanted) {
+  if (model_wanted && result.consistent.valid) {
     const Description identified = identified_robot(robot, result);
     if (!arguments.output.empty()) files.emplace_back(arguments.output, io::write_robot(identified).text);
-    if (!arguments.urdf.empty())
-      files.emplace_back(arguments.urdf,
-                         io::update_urdf(file_text(arguments.into, "--into"), arguments.into, identified).text);
+    if (!arguments.urdf.empty()) {
+      const io::UpdatedUrdf update = io::update_urdf(file_text(arguments.into, "--into"), arguments.into, identified);
+      files.emplace_back(arguments.urdf, update.text);
+      for (const io::Loss& loss : update.losses)
+        result.findings.push_back({"lost-in-urdf",
+                                   io::Severity::warning,
+                                   arguments.urdf,
+                                   {},
+                                   loss.element,
+                                   loss.what + " is not in the file: " + loss.why,
+                                   "--output has it"});
+    }
   }
   if (!arguments.report.empty()) files.emplace_back(arguments.report, html_report(result));
   for (const auto& [path, text] : files) {
@@ -133,20 +181,28 @@ Json write_files(const Arguments& arguments, const Description& robot, const Ide
 }
 
 void run(const Arguments& arguments) {
-  require_new(arguments);
   const Description robot = arguments.robot.load_description();
+  check(arguments, robot);
   const Model<double> model = arguments.robot.load();
   IdentifyOptions options = options_of(arguments, model);
-  const LogSet training = arguments.logs.open(model), validation = arguments.logs.open(model, arguments.validate);
+  require_numbers(arguments, options);
+  std::optional<Vector3<double>> gravity;
+  if (arguments.gravity.given()) gravity = arguments.gravity.three();
+  const LogSet training = arguments.logs.open(model, arguments.logs.paths(), gravity);
+  const LogSet validation = arguments.logs.open(model, arguments.validate, gravity);
   options.gravity = training.gravity;
-  if (arguments.gravity.given()) options.gravity = arguments.gravity.three();
   Identification result = identify(robot, training.named(), validation.named(), options);
   for (const LogSet* logs : {&validation, &training})
     result.findings.insert(result.findings.begin(), logs->findings.begin(), logs->findings.end());
   result.version = "torsor " TORSOR_VERSION;
+  const Json written = write_files(arguments, robot, result);
   Json answer = to_json(result);
-  answer["written"] = write_files(arguments, robot, result);
-  if (!answered(arguments.robot, answer)) print_identification(result, answer["written"]);
+  answer["written"] = written;
+  if (!answered(arguments.robot, answer)) print_identification(result, written);
+  if (!result.consistent.valid && !(arguments.output.empty() && arguments.urdf.empty())) {
+    std::cout.flush();
+    throw ComputationError("there is no physically consistent model to write; the findings above may say why");
+  }
 }
 
 }  // namespace
@@ -178,14 +234,15 @@ void add_identify(CLI::App& app) {
                       "By how much the prior may raise the sum of squares, relative (default 0.001)");
   command->add_option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
       ->check(CLI::IsMember(std::vector<std::string>{"kalman", "butterworth", "none"}));
-  command->add_option("--cutoff", arguments->cutoff, "Hz, of the smoothing (default: from the data)");
+  arguments->cutoff_option =
+      command->add_option("--cutoff", arguments->cutoff, "Hz, of the smoothing (default: from the data)");
   command
       ->add_option("--rate", options.equation_rate, "Equations a second (default: three times the cut-off, 50 at most)")
       ->check(CLI::PositiveNumber);
-  command->add_option("--trim", options.trim,
-                      "Seconds at both ends of a log that are not used (default: two periods of the cut-off)");
-  command->add_option("--block", options.block_length,
-                      "Equations in a block of the bootstrap (default: from the data)");
+  arguments->trim_option = command->add_option(
+      "--trim", options.trim, "Seconds at both ends of a log that are not used (default: two periods of the cut-off)");
+  arguments->block_option = command->add_option("--block", options.block_length,
+                                                "Equations in a block of the bootstrap (default: from the data)");
   command->add_flag("--quick", arguments->quick,
                     "Only what needs one pass: no robust, instrumental or regularised "
                     "estimate, no standard deviations for coloured noise");

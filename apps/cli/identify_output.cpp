@@ -11,6 +11,7 @@ namespace torsor::cli {
 namespace {
 
 Json to_json(const TorqueFit& fit) {
+  if (fit.samples == 0) return {{"samples", 0}, {"rms", nullptr}, {"percent", nullptr}, {"r2", nullptr}};
   return {{"samples", fit.samples}, {"rms", fit.rms}, {"percent", fit.relative}, {"r2", fit.r2}};
 }
 
@@ -76,8 +77,8 @@ void print_joints(const Identification& result) {
     const JointFit& fit = judged[j];
     table.add({result.joints[j], fmt::format("{:.3g}", fit.smoothed.rms), result.torque_units[j],
                fmt::format("{:.1f}", fit.smoothed.relative), fmt::format("{:.3f}", fit.smoothed.r2),
-               fmt::format("{:.3g}", fit.smoothed_moving.rms), fmt::format("{:.3g}", fit.raw.rms),
-               fmt::format("{:.3g}", chosen.training[j].smoothed.rms)});
+               fit.smoothed_moving.samples > 0 ? fmt::format("{:.3g}", fit.smoothed_moving.rms) : "-",
+               fmt::format("{:.3g}", fit.raw.rms), fmt::format("{:.3g}", chosen.training[j].smoothed.rms)});
   }
   table.print(1);
 }
@@ -99,11 +100,12 @@ void print_estimators(const Identification& result) {
 }
 
 void print_parameters(const Identification& result) {
-  const Estimate& weighted = result.estimates[1];
+  const Estimate& weighted = result.weighted();
   const bool known = !weighted.standard_deviation.empty();
   std::cout << fmt::format("\nBase parameters, weighted estimate{}:\n",
-                           known ? " with standard deviations for coloured noise" : "");
-  Table table({"parameter", "value", "deviation", "%"});
+                           known ? " with standard deviations for coloured noise"
+                                 : "; its deviations hold for white noise alone, and are too small for any other");
+  Table table({"parameter", "value", known ? "deviation" : "deviation (white noise)", "%"});
   for (std::size_t b = 0; b < weighted.value.size(); ++b) {
     const double value = weighted.value[b];
     const double deviation = known ? weighted.standard_deviation[b] : weighted.naive_standard_deviation[b];

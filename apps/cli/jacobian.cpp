@@ -1,9 +1,11 @@
 #include "torsor/kinematics/jacobian.hpp"
 
-#include <Eigen/SVD>
+#include <functional>
 #include <iostream>
+#include <numeric>
 
 #include "command.hpp"
+#include "torsor/kinematics/singular_values.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -45,15 +47,14 @@ void add_jacobian(CLI::App& app) {
       turn_rows(R, J);
       bias = {transpose(R) * bias.angular, transpose(R) * bias.linear};
     }
-    const Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> map(
-        J.data.data(), J.rows, J.columns);
-    const Eigen::VectorXd sigma = Eigen::JacobiSVD<Eigen::MatrixXd>(map).singularValues();
-    const double manipulability = sigma.prod();  // sqrt(det(J J^T)), or of J^T J below six joints
+    const Vector sigma = singular_values(J);
+    // sqrt(det(J J^T)), or of J^T J below six joints
+    const double manipulability = std::accumulate(sigma.begin(), sigma.end(), 1.0, std::multiplies<>());
     const bool moves = arguments->qd.given();
     Json result{{"tip", model.frames[tip].name},
                 {"frame", arguments->frame},
                 {"jacobian", to_json(J)},
-                {"singular_values", Vector(sigma.data(), sigma.data() + sigma.size())},
+                {"singular_values", sigma},
                 {"manipulability", manipulability}};
     if (moves)
       result["jacobian_dot_velocity"] = {bias.linear.x,  bias.linear.y,  bias.linear.z,
@@ -61,7 +62,7 @@ void add_jacobian(CLI::App& app) {
     if (answered(arguments->robot, result)) return;
     std::cout << "Jacobian of " << model.frames[tip].name << ", " << arguments->frame << " axes\n";
     print_matrix({"vx", "vy", "vz", "wx", "wy", "wz"}, velocity_names(model), J);
-    std::cout << "\nsmallest singular value " << shown(sigma.minCoeff()) << ", manipulability " << shown(manipulability)
+    std::cout << "\nsmallest singular value " << shown(sigma.back()) << ", manipulability " << shown(manipulability)
               << '\n';
     if (moves) std::cout << "Jdot qd: linear " << shown(bias.linear) << ", angular " << shown(bias.angular) << '\n';
   });

@@ -16,7 +16,7 @@ namespace {
 struct Arguments {
   std::vector<std::string> files;
   std::string robot, mapping, severity = "note", write, report;
-  bool json = false;
+  bool json = false, force = false;
 };
 
 io::Severity least_severity(const std::string& name) {
@@ -70,6 +70,9 @@ void run(const Arguments& arguments) {
   for (const auto& [flag, path] : {std::pair("--write", arguments.write), std::pair("--report", arguments.report)})
     if (!path.empty() && arguments.files.size() > 1)
       throw UsageError(fmt::format("{}: expected one log, found {}", flag, arguments.files.size()));
+  std::vector<std::string> inputs = arguments.files;
+  inputs.push_back(arguments.mapping);
+  require_writable({{"--write", arguments.write}, {"--report", arguments.report}}, inputs, arguments.force);
   const io::LogMapping mapping =
       arguments.mapping.empty() ? io::LogMapping{} : io::read_log_mapping_file(arguments.mapping);
   const Robot robot(arguments.robot);
@@ -101,6 +104,7 @@ void add_log(CLI::App& app) {
   command->add_option("--severity", arguments->severity, "The least severity told: note (default), warning or error");
   command->add_option("--write", arguments->write, "Write the sound rows, joint side and SI, to this .csv or .npy");
   command->add_option("--report", arguments->report, "Write a page with plots to this .html");
+  command->add_flag("--force", arguments->force, "Write over files that are there");
   command->add_flag("--json", arguments->json, "Print JSON");
   command->callback([arguments] { run(*arguments); });
 }

@@ -16,14 +16,16 @@ void LogArguments::add_to(CLI::App& command) {
                    "Do not examine the logs first; rows that are no numbers are left out still");
 }
 
-LogSet LogArguments::open(const Model<double>& model, const std::vector<std::string>& paths) const {
+LogSet LogArguments::open(const Model<double>& model, const std::vector<std::string>& paths,
+                          const std::optional<Vector3<double>>& gravity) const {
   const io::LogMapping mapping = mapping_.empty() ? io::LogMapping{} : io::read_log_mapping_file(mapping_);
   LogSet set;
-  set.gravity = mapping.gravity;
+  set.gravity = gravity ? gravity : mapping.gravity;
   for (const std::string& path : paths) {
     std::unique_ptr<io::LogFile> file = io::open_log(path, mapping, model.nv);
     LogHealthOptions options;
-    options.gravity = mapping.gravity;
+    options.gravity = set.gravity;
+    options.joint_names = velocity_names(model);
     LogHealth health;
     if (trusted_)
       health.findings = file->findings();

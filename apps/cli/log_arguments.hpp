@@ -20,9 +20,11 @@ struct LogSet {
 class LogArguments {
  public:
   void add_to(CLI::App& command);
-  /// The logs of the command line, for this robot.
-  LogSet open(const Model<double>& model) const { return open(model, paths_); }
-  LogSet open(const Model<double>& model, const std::vector<std::string>& paths) const;
+  /// The logs of the command line.
+  const std::vector<std::string>& paths() const { return paths_; }
+  /// Logs for this robot, examined with a gravity that takes the place of the mapping's, where one is given.
+  LogSet open(const Model<double>& model, const std::vector<std::string>& paths,
+              const std::optional<Vector3<double>>& gravity = {}) const;
 
  private:
   std::vector<std::string> paths_;

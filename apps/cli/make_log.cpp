@@ -25,7 +25,7 @@ struct Arguments {
   std::uint64_t seed = 1;
   double period = 20;
   int harmonics = 5;
-  bool steady = false;
+  bool steady = false, force = false;
   io::WriteLogOptions stream{.digits = 10};
 };
 
@@ -164,6 +164,7 @@ void print_log(const Setup& setup, const Json& json) {
 
 void run(const Arguments& arguments) {
   check(arguments);
+  require_writable({{"--output", arguments.output}, {"--truth", arguments.truth}}, {}, arguments.force);
   const Setup setup = prepare(arguments);
   const LogEffects effects = arguments.effects.effects(arguments.rate, arguments.seed, gear_ratios(setup.description));
   const long rows = arguments.samples > 0 ? arguments.samples : std::lround(arguments.duration * arguments.rate);
@@ -197,6 +198,7 @@ void add_make_log(CLI::App& app) {
   command->add_option("--seed", arguments->seed, "Of the motion and of everything random (default 1)");
   command->add_option("--period", arguments->period, "s after which the motion repeats (default 20)");
   command->add_option("--harmonics", arguments->harmonics, "Of the motion's Fourier series (default 5)");
+  command->add_flag("--force", arguments->force, "Write over files that are there");
   command->add_flag("--steady", arguments->steady, "No rests and slow parts in the motion");
   command->add_option("--friction", arguments->friction, "robot (default), or typical: add some where there is none")
       ->check(CLI::IsMember({"robot", "typical"}));

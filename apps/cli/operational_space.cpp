@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/SVD>
 #include <algorithm>
 #include <iostream>
 
 #include "command.hpp"
+#include "torsor/kinematics/singular_values.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -52,11 +52,10 @@ std::vector<std::string> names_of(const std::vector<int>& rows) {
 }
 
 double smallest_singular_value(const Matrix<double>& J, const std::vector<int>& rows) {
-  Eigen::MatrixXd selected(rows.size(), J.columns);
-  for (std::size_t a = 0; a < rows.size(); ++a)
-    for (int j = 0; j < J.columns; ++j) selected(static_cast<int>(a), j) = J(rows[a], j);
-  if (selected.rows() > selected.cols()) return 0;
-  return Eigen::JacobiSVD<Eigen::MatrixXd>(selected).singularValues().minCoeff();
+  Matrix<double> selected(static_cast<int>(rows.size()), J.columns);
+  for (int a = 0; a < selected.rows; ++a)
+    for (int j = 0; j < J.columns; ++j) selected(a, j) = J(rows[static_cast<std::size_t>(a)], j);
+  return selected.rows > selected.columns ? 0 : singular_values(selected).back();
 }
 
 /// The first of these rows that can move independently of each other, and not just barely.

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iostream>
 
 #include "log_arguments.hpp"
@@ -13,7 +14,7 @@ namespace {
 struct Arguments {
   std::string log, mapping, output, smoothing = "kalman";
   SmoothingOptions options;
-  bool each_pass = false, json = false;
+  bool each_pass = false, json = false, force = false;
 };
 
 SmoothingOptions options_of(const Arguments& arguments) {
@@ -56,6 +57,9 @@ void print_plan(const Arguments& arguments, const SmoothingPlan& plan, const io:
 }
 
 void run(const Arguments& arguments) {
+  require_writable({{"--output", arguments.output}}, {arguments.log, arguments.mapping}, arguments.force);
+  if (!std::isfinite(arguments.options.cutoff) || arguments.options.cutoff < 0)
+    throw UsageError(fmt::format("--cutoff: expected Hz above 0, found {:.6g}", arguments.options.cutoff));
   const io::LogMapping mapping =
       arguments.mapping.empty() ? io::LogMapping{} : io::read_log_mapping_file(arguments.mapping);
   const auto file = io::open_log(arguments.log, mapping);
@@ -82,12 +86,12 @@ void add_smooth(CLI::App& app) {
   command->add_option("--output", arguments->output, "Write the smoothed log, a CSV file");
   command->add_option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
       ->check(CLI::IsMember(std::vector<std::string>{"kalman", "butterworth", "none"}));
-  command->add_option("--cutoff", arguments->options.cutoff, "Hz at which 3 dB are lost (default: from the data)")
-      ->check(CLI::PositiveNumber);
+  command->add_option("--cutoff", arguments->options.cutoff, "Hz at which 3 dB are lost (default: from the data)");
   command->add_option("--order", arguments->options.order, "Of the Butterworth filter, each pass (default 4)")
       ->check(CLI::Range(1, 20));
   command->add_flag("--each-pass", arguments->each_pass,
                     "The cut-off loses 3 dB in each of the Butterworth filter's two passes");
+  command->add_flag("--force", arguments->force, "Write over a file that is there");
   command->add_flag("--json", arguments->json, "Print JSON");
   command->callback([arguments] { run(*arguments); });
 }

@@ -14,13 +14,13 @@ namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd;
 
-constexpr long rows_in_a_piece = 32768;     // of a log, at most
+constexpr long rows_in_a_piece = 32768;    // of a log, at most
 constexpr long pieces_of_a_short_log = 8;  // at least: one for each fold of a cross-validation
-constexpr double numbers_kept = 8e6;        // of all equations together; beyond that they are made anew
-constexpr double most_equations = 50;       // a second, where the user asks for no number
-constexpr double oversampling = 10;         // regressors for each period of the highest frequency that is left
-constexpr double least_of_a_window = 0.4;   // what has to be there of the low-pass for an equation
-constexpr double passed_share = 0.8;        // of the frequencies that the equations could carry
+constexpr double numbers_kept = 8e6;       // of all equations together; beyond that they are made anew
+constexpr double most_equations = 50;      // a second, where the user asks for no number
+constexpr double oversampling = 10;        // regressors for each period of the highest frequency that is left
+constexpr double least_of_a_window = 0.4;  // what has to be there of the low-pass for an equation
+constexpr double passed_share = 0.8;       // of the frequencies that the equations could carry
 
 /// Half of a windowed sinc, the middle first.
 std::vector<double> low_pass(long decimation, long reach_in_equations) {

@@ -76,8 +76,8 @@ VectorXd friction_torque_of(const Samples& samples, int joint, const Terms& term
 
 using Sums = std::vector<std::vector<NormalEquations>>;  // [joint][candidate]
 
-/// The terms that cannot be negative: a wide Coulomb friction above a negative viscous one fits many a motion, and holds
-/// for no other.
+/// The terms that cannot be negative: a wide Coulomb friction above a negative viscous one fits many a motion, and
+/// holds for no other.
 std::vector<int> not_negative(const Terms& terms) {
   std::vector<int> places;
   const int coulomb = terms.viscous ? 1 : 0;

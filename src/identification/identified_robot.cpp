@@ -35,6 +35,14 @@ void clear_couplings(Description& robot) {
   }
 }
 
+std::string source_of(const Description& robot, const Identification& result) {
+  std::string logs;
+  for (const std::string& log : result.training_logs) logs += (logs.empty() ? "" : ", ") + log;
+  return "masses, friction and rotors identified from " + logs +
+         (result.version.empty() ? "" : " by " + result.version) +
+         (robot.source.empty() ? "" : "; the rest: " + robot.source);
+}
+
 }  // namespace
 
 Description identified_robot(Description robot, const Identification& result) {
@@ -52,6 +60,8 @@ Description identified_robot(Description robot, const Identification& result) {
     if (has(layout, body, stribeck, stribeck)) link.friction->stribeck_velocity = result.stribeck_velocity[joint];
   }
   clear_couplings(robot);
+  if (result.gravity) robot.gravity = {result.gravity->x, result.gravity->y, result.gravity->z};
+  robot.source = source_of(robot, result);
   return with_parameters(robot, layout, result.consistent.value);
 }
 

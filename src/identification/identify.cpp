@@ -24,14 +24,22 @@ constexpr int folds = 8;
 constexpr double slow_share = 0.05;      // of the largest velocity: a joint below it does not count as moving
 constexpr double width_to_start = 0.02;  // of 1 rad/s, before the width of friction is known
 constexpr int searches_for_a_shape = 2;
+constexpr double largest_gap = 1e-4;  // of the physically consistent fit, which is solved to far less where it can be
 
 std::vector<double> list(const VectorXd& x) { return {x.data(), x.data() + x.size()}; }
+
+std::string in_words(double number) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1e", number);
+  return text;
+}
 
 class Identifier {
  public:
   Identifier(const Description& robot, const IdentifyOptions& options)
       : options_(options), unknowns_(unknowns(robot, options)) {
     result_.robot = robot.name;
+    result_.gravity = options.gravity;
     if (options.use_prior) prior_ = prior();
     if (options_.slow.size() == 1) options_.slow.resize(unknowns_.model.nv, options_.slow[0]);
   }
@@ -42,7 +50,7 @@ class Identifier {
     split(training, validation);
     describe();
     Equations equations(unknowns_, training_, {options_.equation_rate, options_.slow, options_.trim, options_.threads});
-    if (equations.piece_count() == 0) throw ComputationError("the logs are too short: expected a second of motion");
+    if (equations.piece_count() == 0) throw ComputationError(no_equations(equations));
     tell("equations", 0.1);
     JointEquations sums = equations.sums(folds);
     range_ = motion_range(equations);
@@ -131,6 +139,24 @@ class Identifier {
     for (const Body<double>& body : u.model.bodies)
       if (&body != &u.model.bodies[0] && body.joint == JointType::prismatic) result_.torque_units[body.v] = "N";
     if (prior_) result_.consistent.prior = *prior_;
+  }
+
+  std::string no_equations(const Equations& equations) const {
+    double seconds = 0, cutoff = 0;
+    for (const LogPart& part : training_) {
+      seconds = std::max(seconds, part.step * static_cast<double>(part.count));
+      for (const double one : part.plan.cutoff) cutoff = std::max(cutoff, one);
+    }
+    char text[256];
+    std::snprintf(
+        text, sizeof text,
+        "the logs give no equations: expected more than the %.3g s at either end that are not used (--trim; two "
+        "periods of the cut-off) and the %.3g s of an equation (--rate), found %.3g s in the longest",
+        options_.trim >= 0 ? options_.trim
+        : cutoff > 0       ? 2 / cutoff
+                           : 0,
+        equations.step(), seconds);
+    return text;
   }
 
   void require_enough(const JointEquations& sums) const {
@@ -252,17 +278,18 @@ class Identifier {
     problem.allowed_increase = options_.prior_increase;
     const ConsistentFitResult fit = consistent_fit(problem);
     StandardEstimate& standard = result_.consistent;
-    standard.valid = fit.possible && fit.converged;
+    standard.valid = fit.possible && fit.gap < largest_gap;
     standard.value = fit.theta;
     standard.gap = fit.gap;
     standard.at_the_limit = fit.at_the_limit;
     standard.at_zero = fit.at_zero;
     LinearEstimate estimate;
-    if (!standard.valid)
-      estimate.note = "the solver found no possible robot";
-    else
-      estimate.beta = to_base * VectorXd::Map(fit.theta.data(), unknowns_.layout.size());
+    if (!(fit.gap < 1e-6))
+      estimate.note = fit.possible ? "the solver stopped at a gap of " + in_words(fit.gap) +
+                                         ": the data are far from those of any possible robot"
+                                   : "the bounds on masses contradict each other";
     if (standard.valid) {
+      estimate.beta = to_base * VectorXd::Map(fit.theta.data(), unknowns_.layout.size());
       standard.smallest_eigenvalue = 1;
       for (std::size_t body = 1; body < fit.relative_smallest_eigenvalue.size(); ++body)
         standard.smallest_eigenvalue = std::min(standard.smallest_eigenvalue, fit.relative_smallest_eigenvalue[body]);

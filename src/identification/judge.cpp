@@ -55,13 +55,14 @@ class Judge {
               "the residual is {:.3g} {} over all samples and {:.3g} over those in motion: near rest the friction "
               "is not a function of the velocity",
               training.rms, result_.torque_units[j], moving.rms),
-          "judge the model by the samples in motion, or try --friction stribeck");
+          "judge the model by the samples in motion, or try --friction viscous,coulomb,offset,stribeck");
     if (!chosen_.validation.empty()) generalisation(j, element, training);
     const TorqueFit& judged = chosen_.validation.empty() ? training : chosen_.validation[j].smoothed;
     if (judged.samples > 0 && judged.r2 < poor_r2)
       add("poor-fit", io::Severity::warning, element,
-          fmt::format("the model explains {:.0f} % of the variance of the torque (residual {:.3g} {}, {:.0f} %)",
-                      100 * std::max(0.0, judged.r2), judged.rms, result_.torque_units[j], judged.relative),
+          fmt::format("the model explains {} of the variance of the torque (residual {:.3g} {}, {:.0f} %)",
+                      judged.r2 > 0 ? fmt::format("{:.0f} %", 100 * judged.r2) : "nothing", judged.rms,
+                      result_.torque_units[j], judged.relative),
           "look at the residual in the report: gravity, units, friction near rest, a spring that the robot file lacks");
   }
 
@@ -75,7 +76,7 @@ class Judge {
   }
 
   void insignificant() {
-    const Estimate& weighted = result_.estimates[1];
+    const Estimate& weighted = result_.weighted();
     int open = 0;
     for (std::size_t b = 0; b < weighted.standard_deviation.size(); ++b)
       if (std::abs(weighted.value[b]) < 2 * weighted.standard_deviation[b]) ++open;
@@ -87,7 +88,7 @@ class Judge {
   }
 
   void coloured_noise() {
-    const Estimate& weighted = result_.estimates[1];
+    const Estimate& weighted = result_.weighted();
     std::vector<double> ratio;
     ratio.reserve(weighted.standard_deviation.size());
     for (std::size_t b = 0; b < weighted.standard_deviation.size(); ++b)
@@ -102,10 +103,12 @@ class Judge {
   }
 
   void limits() {
+    if (!result_.consistent.valid) return;
     std::vector<std::string> links, columns;
     const auto rotor = [&](int column) { return result_.parameter_names[column].starts_with("Ia"); };
     const std::vector<int>& at_zero = result_.consistent.at_zero;
-    const bool no_rotors = 2 * std::count_if(at_zero.begin(), at_zero.end(), rotor) > static_cast<long>(result_.joints.size());
+    const bool no_rotors =
+        2 * std::count_if(at_zero.begin(), at_zero.end(), rotor) > static_cast<long>(result_.joints.size());
     links.reserve(result_.consistent.at_the_limit.size()), columns.reserve(result_.consistent.at_zero.size());
     for (const int body : result_.consistent.at_the_limit) links.push_back(std::to_string(body));
     for (const int column : result_.consistent.at_zero) columns.push_back(result_.parameter_names[column]);
@@ -117,7 +120,8 @@ class Judge {
     if (!columns.empty())
       add("parameter-at-zero", io::Severity::note, "result",
           fmt::format("the data want a negative value of {}; the model has 0", fmt::join(columns, ", ")),
-          no_rotors ? "torque that is measured behind the gears does not turn the rotors: identify with --no-rotor" : "");
+          no_rotors ? "torque that is measured behind the gears does not turn the rotors: identify with --no-rotor"
+                    : "");
   }
 
   void simulated() {

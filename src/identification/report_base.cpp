@@ -107,18 +107,20 @@ std::string deviation_plot(const Identification& identification, const Estimate&
 
 Section base_parameters(const Identification& identification) {
   const std::string heading = "Base parameters";
-  const Estimate* estimate = chosen(identification);
+  const Estimate* estimate = shown_base(identification);
   if (estimate == nullptr || estimate->value.empty())
     return {"parameters", heading, html::paragraph("No base parameters were estimated.")};
   long weak = 0;
   for (std::size_t b = 0; b < estimate->value.size(); ++b)
     weak += std::isfinite(standard_deviation(*estimate, b)) && !significant(*estimate, b) ? 1 : 0;
-  std::string body = html::paragraph(
-      "The torques depend on " + std::to_string(estimate->value.size()) +
-      " independent combinations of the robot's parameters. Each is named after the parameter that it keeps. " +
-      (weak == 0 ? std::string("All for which there is an interval are significant.")
-                 : std::to_string(weak) + (weak == 1 ? " is" : " are") +
-                       " not significant: zero lies within the 95 % interval."));
+  std::string body = html::paragraph("The torques depend on " + std::to_string(estimate->value.size()) +
+                                     " independent combinations of the robot's parameters. Each is named after the "
+                                     "parameter that it keeps. Values and "
+                                     "intervals are those of the estimate \"" +
+                                     estimate->method + "\". " +
+                                     (weak == 0 ? std::string("All for which there is an interval are significant.")
+                                                : std::to_string(weak) + (weak == 1 ? " is" : " are") +
+                                                      " not significant: zero lies within the 95 % interval."));
   if (estimate->standard_deviation.empty())
     body += html::paragraph(
         estimate->naive_standard_deviation.empty()

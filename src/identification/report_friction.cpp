@@ -32,25 +32,6 @@ double value_of(const Identification& identification, int column) {
   return value_at(estimate->value, static_cast<std::size_t>(found - kept.begin()));
 }
 
-double* place(Friction<double>& friction, ParameterKind kind) {
-  switch (kind) {
-    case ParameterKind::viscous:
-      return &friction.viscous;
-    case ParameterKind::coulomb:
-      return &friction.coulomb;
-    case ParameterKind::viscous_difference:
-      return &friction.viscous_difference;
-    case ParameterKind::coulomb_difference:
-      return &friction.coulomb_difference;
-    case ParameterKind::stribeck:
-      return &friction.stribeck;
-    case ParameterKind::offset:
-      return &friction.offset;
-    default:
-      return nullptr;
-  }
-}
-
 double positive_or_zero(double value) { return value > 0 && std::isfinite(value) ? value : 0; }
 
 Curves friction_of(const Identification& identification, std::size_t joint) {
@@ -59,7 +40,7 @@ Curves friction_of(const Identification& identification, std::size_t joint) {
   curves.friction.stribeck_velocity = positive_or_zero(value_at(identification.stribeck_velocity, joint));
   for (int c = 0; c < identification.layout.size(); ++c) {
     const Parameter& entry = identification.layout.entries[c];
-    double* at = place(curves.friction, entry.kind);
+    double* at = find_friction_parameter(curves.friction, entry.kind);
     if (at == nullptr || entry.coupling >= 0 || joint_of(identification, entry.body) != joint) continue;
     const std::string name = name_at(identification.parameter_names, c, parameter_name(entry));
     const double value = value_of(identification, c);

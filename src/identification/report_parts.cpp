@@ -38,6 +38,12 @@ const Estimate* chosen(const Identification& identification) {
   return estimate.valid ? &estimate : nullptr;
 }
 
+const Estimate* shown_base(const Identification& identification) {
+  for (const Estimate& estimate : identification.estimates)
+    if (estimate.method == "weighted" && estimate.valid) return &estimate;
+  return chosen(identification);
+}
+
 const std::vector<JointFit>& judged(const Estimate& estimate) {
   return estimate.validation.empty() ? estimate.training : estimate.validation;
 }

@@ -42,6 +42,8 @@ std::string torque_unit(const Identification& identification, std::size_t joint)
 
 /// The estimate that the model is made from; nullptr where there is none.
 const Estimate* chosen(const Identification& identification);
+/// The estimate whose base parameters are shown: the weighted one, as in the tool's table, or else the chosen one.
+const Estimate* shown_base(const Identification& identification);
 /// The fit that a model is judged by: on held-out samples where there are any.
 const std::vector<JointFit>& judged(const Estimate& estimate);
 

@@ -123,7 +123,7 @@ void worry_about_parameters(const Identification& identification, const Estimate
 std::vector<std::string> worries_about(const Identification& identification, const Estimate& estimate) {
   std::vector<std::string> worries;
   worry_about_overfitting(identification, estimate, worries);
-  worry_about_parameters(identification, estimate, worries);
+  worry_about_parameters(identification, *shown_base(identification), worries);
   if (!identification.consistent.valid)
     worries.emplace_back(
         "There is no physically consistent set of standard parameters: do not simulate with this estimate.");

@@ -57,11 +57,17 @@ bool near(const PlainPose& a, const PlainPose& b) {
 }
 Vector3<double> unit(const Vector3<double>& v) { return (1 / std::sqrt(dot(v, v))) * v; }
 
+/// A frame that carries nothing and that the robot does not have, or what fastens the robot's base to one.
+bool is_of_the_file_alone(const PlainLink& link, const Masses& robot, const std::string& base) {
+  return !link.moves() && ((link.mass.is_weightless() && !robot.contains(link.name)) || link.name == base);
+}
+
 /// Masses can only be compared where the frames are the same.
-void require_same_joints(const Joints& file, const Joints& robot) {
+void require_same_joints(const Joints& file, const Joints& robot, const Masses& masses, const std::string& base) {
   std::string names;
   for (const auto& [name, own] : file) {
     const auto found = robot.find(name);
+    if (found == robot.end() && is_of_the_file_alone(*own, masses, base)) continue;
     const bool same = found != robot.end() && found->second->joint == own->joint && found->second->name == own->name &&
                       near(found->second->origin, own->origin) &&
                       (!own->single() || near(unit(found->second->axis), unit(own->axis)));
@@ -126,7 +132,7 @@ class UrdfUpdate {
 
   UpdatedUrdf run() {
     const Masses old = masses_of(file_), fresh = wanted(old);
-    require_same_joints(joints_of(file_), joints_of(robot_));
+    require_same_joints(joints_of(file_), joints_of(robot_), masses_of(robot_), robot_.base_name);
     for (const pugi::xml_node link : document_.root().children("link")) {
       const std::string name = link.attribute("name").value();
       const PlainMass mass = in_axes_of(old.find(name)->second, fresh.find(name)->second);
@@ -155,8 +161,12 @@ class UrdfUpdate {
     return lines;
   }
 
+  /// Frames of the file that carry nothing, such as a tool or the world, need not be in the robot and stay as they are.
   Masses wanted(const Masses& old) const {
     Masses fresh = masses_of(robot_);
+    if (file_.base_mass.is_weightless()) fresh.emplace(file_.base_name, file_.base_mass);
+    for (const PlainLink& link : file_.links)
+      if (!link.moves() && link.mass.is_weightless() && old.contains(link.name)) fresh.emplace(link.name, link.mass);
     if (!old.contains(robot_.base_name) && holds_only(robot_)) fresh.erase(robot_.base_name);
     const std::string here = missing(old, fresh), there = missing(fresh, old);
     if (!here.empty()) throw ComputationError("the robot has no links " + here + ", which the file has");

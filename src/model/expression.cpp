@@ -205,16 +205,14 @@ std::string Expression::text() const {
   return {buffer, std::to_chars(buffer, buffer + sizeof buffer, number_).ptr};
 }
 
-std::string in_quotes(std::string_view text) {
+std::string shortened(std::string_view text) {
   constexpr std::size_t longest = 60;
   std::size_t end = std::min(text.size(), longest);
   while (end > 0 && end < text.size() && continues_character(text[end])) --end;
-  std::string result(1, '\'');
-  result.append(text.substr(0, end));
-  if (end < text.size()) result.append("...");
-  result.push_back('\'');
-  return result;
+  return std::string(text.substr(0, end)) + (end < text.size() ? "..." : "");
 }
+
+std::string in_quotes(std::string_view text) { return '\'' + shortened(text) + '\''; }
 
 std::variant<Expression, ExpressionError> parse_expression(std::string_view text) { return Parser(text).run(); }
 

@@ -72,7 +72,73 @@ TEST_F(IdentifyCommand, LogsOfTheirOwnAreForValidation) {
   EXPECT_EQ(answer("identify two-rods " + log + " --quick --hold-out 0")["estimates"][1].count("validation"), 0u);
 }
 
+TEST_F(IdentifyCommand, WritesTheGravityThatItIdentifiedWith) {
+  const std::string hung = folder / "hung.csv", robot = folder / "hung.yaml";
+  answer(
+      "make-log two-rods --friction typical --preset in-class --gravity 0,9.81,0 --duration 30 --rate 200 --output " +
+      hung);
+  const Json json = answer("identify two-rods " + hung + " --quick --gravity 0,9.81,0 --output " + robot);
+  for (const Json& finding : json["findings"]) EXPECT_NE(finding["code"], "gravity-direction");
+  const Json file = answer("show " + robot), still = answer("terms " + robot + " --q 0.1,0.4");
+  EXPECT_EQ(file["gravity"], Json({0.0, 9.81, 0.0}));
+  // of the true rods, turned round: -19.85 and -4.76 Nm
+  const Json truth = answer("terms two-rods --q 0.1,0.4 --gravity 0,9.81,0");
+  for (int j = 0; j < 2; ++j)
+    EXPECT_NEAR(still["gravity_torque"][j], truth["gravity_torque"][j].get<double>(), 1);
+  EXPECT_NE(file["source"].get<std::string>().find("hung.csv"), std::string::npos);
+}
+
+TEST_F(IdentifyCommand, TellsWhatAUrdfCannotHold) {
+  const std::string urdf = folder / "rods.urdf", fresh = folder / "new.urdf";
+  answer("convert two-rods " + urdf + " --lossy");
+  const Json json = answer("identify two-rods " + log + " --quick --into " + urdf + " --urdf " + fresh);
+  std::string lost;
+  for (const Json& finding : json["findings"])
+    if (finding["code"] == "lost-in-urdf") lost += finding["message"].get<std::string>() + "\n";
+  EXPECT_NE(lost.find("offset"), std::string::npos) << lost;
+  EXPECT_NE(lost.find("width"), std::string::npos) << lost;
+}
+
+TEST_F(IdentifyCommand, LosesNoFile) {
+  const std::string before = text(log), robot = folder / "a.yaml";
+  const std::string start = "identify two-rods " + log + " --quick ";
+  expect_told(start + "--force --output " + log, 2, "expected another file than the ones that are read");
+  expect_told(start + "--output " + robot + " --report " + robot, 2, "expected a file of its own");
+  expect_told(start + "--output " + robot + " --report " + folder / "no/a.html", 2, "expected a folder that is there");
+  expect_told("smooth " + log + " --output " + log, 2, "expected another file");
+  expect_told("log " + log + " --write " + log, 2, "expected another file");
+  EXPECT_EQ(text(log), before);
+  EXPECT_EQ(folder.count(), 1u);
+  std::ofstream(robot) << "mine";
+  for (const std::string& command : {start + "--output ", "smooth " + log + " --output ", "log " + log + " --report "})
+    expect_told(command + robot, 2, "--force writes over it");
+  EXPECT_EQ(text(robot), "mine");
+}
+
+TEST_F(IdentifyCommand, WithoutAPossibleModelTheRestIsTold) {
+  std::ofstream(folder / "turned.yaml") << "torque: {scale: -1}\n";
+  const ToolRun run = run_tool(
+      {"identify", "two-rods", log, "--mapping", folder / "turned.yaml", "--quick", "--output", folder / "a.yaml"});
+  if (run.code == 0) return;  // a possible one was found, however bad
+  EXPECT_EQ(run.code, 1);
+  EXPECT_NE(run.out.find("torque-sign"), std::string::npos);
+  EXPECT_EQ(run.out.find("the model has"), std::string::npos);
+}
+
 TEST_F(IdentifyCommand, SaysWhatIsWrong) {
+  const std::string start = "identify two-rods " + log + " --quick ";
+  for (const char* flag : {"--cutoff -5", "--cutoff 0", "--cutoff nan", "--trim -1", "--block 0", "--threads -1",
+                           "--prior-increase -1", "--slow -1", "--coulomb-width -0.1"})
+    expect_told(start + flag, 2, std::string(flag).substr(0, std::string(flag).find(' ')) + ": expected");
+  expect_told("identify two-rods " + log + " " + log, 2, "expected every log once");
+  expect_told("identify two-rods " + log + " --validate " + log, 2, "expected every log once");
+  expect_told(start + "--trim 100", 1, "the logs give no equations: expected more than the 100 s at either end");
+  std::ofstream(folder / "none.yaml") << "torque: none\n";
+  expect_told(start + "--mapping " + folder / "none.yaml", 3, "none.yaml:1:9: torque: expected columns");
+  std::ofstream(folder / "ampere.yaml") << "torque: {pattern: 'tau{}', unit: A}\n";
+  EXPECT_NE(run_tool({"log", log, "--mapping", folder / "ampere.yaml"}).out.find("torque-is-current"),
+            std::string::npos);
+
   expect_told("identify two-rods nowhere.csv", 2, "nowhere.csv");
   expect_told("identify two-rods " + log + " --friction sticky", 2, "expected none, or a list of viscous, coulomb");
   expect_told("identify two-rods " + log + " --friction viscous,stribeck", 2, "expected coulomb beside");

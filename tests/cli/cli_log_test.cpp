@@ -53,6 +53,25 @@ TEST(CliLog, WhatIsWrittenIsASoundLog) {
   EXPECT_TRUE(json["logs"][0]["findings"].empty());
 }
 
+TEST(CliLog, AReportIsOnePageThatNeedsNothingElse) {
+  const TemporaryFile file(swing(), ".csv"), page("", ".html");
+  const ToolRun run = torsor("log " + file.path() + " --report " + page.path());
+  EXPECT_EQ(run.code, 0) << run.err;
+  const std::string text = text_of(page.path());
+  EXPECT_NE(text.find("truncated-row"), std::string::npos);
+  EXPECT_NE(text.find("<svg"), std::string::npos);
+  EXPECT_EQ(text.find("http://"), text.find("http://www.w3.org"));  // a name, and no address
+  EXPECT_EQ(text.find("<link"), std::string::npos);
+}
+
+TEST(CliLog, AFileThatIsNoLogIsNotQuotedWhole) {
+  const TemporaryFile file(std::string(3000, 'x') + "\n1\n", ".csv");
+  const ToolRun run = torsor("log " + file.path());
+  EXPECT_EQ(run.code, 3);
+  EXPECT_LT(run.err.size(), 400u);
+  EXPECT_NE(run.err.find("found xxxxx"), std::string::npos) << run.err;
+}
+
 TEST(CliLog, ALogOfNoUseExitsWith1AndOneWithoutColumnsWith3) {
   const TemporaryFile standing("t,q1,tau1\n1,2,3\n1,2,3\n1,2,4\n", ".csv"), other("a,b\n1,2\n", ".csv");
   const ToolRun run = torsor("log " + standing.path());

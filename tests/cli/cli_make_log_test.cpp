@@ -127,7 +127,9 @@ TEST(MakeLogMistake, IsToldAndLeavesNoFile) {
   expect_told("make-log nobody" + to, 2, "nobody");
   expect_told("make-log two-rods", 2, "--output");
   expect_told("make-log two-rods --output " + folder / "a.txt", 2, "expected a file that ends in .csv or .npy");
-  expect_told("make-log two-rods --output " + folder / "no/a.csv", 2, "the file cannot be written");
+  expect_told("make-log two-rods --output " + folder / "no/a.csv", 2, "expected a folder that is there");
+  expect_told("make-log two-rods --truth " + folder / "a.csv" + to, 2,
+              "expected a file of its own, found that of --output");
   expect_told("make-log two-rods --duration 0" + to, 2, "--duration: expected a time above 0");
   expect_told("make-log two-rods --duration 1 --samples 5" + to, 2, "--samples");
   expect_told("make-log two-rods --rate -5" + to, 2, "--rate: expected 1 to 1e6");

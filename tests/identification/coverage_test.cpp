@@ -87,7 +87,7 @@ class Repeated {
     result.feasible &= found.consistent.valid && found.consistent.smallest_eigenvalue > 0;
     result.largest_gap = std::max(result.largest_gap, found.consistent.gap);
     const std::vector<double> truth = base_values(found.base, parameters(robot, found.layout));
-    const Estimate& weighted = found.estimates[1];
+    const Estimate& weighted = found.weighted();
     covered.resize(truth.size(), 0.0);
     for (std::size_t b = 0; b < truth.size(); ++b)
       covered[b] += std::abs(weighted.value[b] - truth[b]) < 1.96 * weighted.standard_deviation[b] ? 1 : 0;

@@ -50,7 +50,6 @@ IdentifyOptions butterworth(double cutoff) {
   return options;
 }
 
-const Estimate& weighted(const Identification& result) { return result.estimates[1]; }
 const Estimate& consistent(const Identification& result) { return result.estimates.back(); }
 
 double overall(const std::vector<JointFit>& fits) {
@@ -67,7 +66,7 @@ double overall(const std::vector<JointFit>& fits) {
 std::map<std::string, std::pair<double, double>> by_name(const Identification& result) {
   std::map<std::string, std::pair<double, double>> map;
   for (std::size_t b = 0; b < result.base_names.size(); ++b)
-    map[result.base_names[b]] = {weighted(result).value[b], weighted(result).standard_deviation[b]};
+    map[result.base_names[b]] = {result.weighted().value[b], result.weighted().standard_deviation[b]};
   return map;
 }
 
@@ -91,9 +90,9 @@ TEST(IdentifyReal, Tx40ResidualIsNoLargerThanTheBaseline) {
   ASSERT_EQ(result.base_names.size(), 61u);
   EXPECT_LT(result.condition_number, 22);
   const double bar[] = {1.53, 1.46, 0.98, 0.46, 0.98, 0.50};  // of the equations in motion, as there
-  for (int j = 0; j < 6; ++j) EXPECT_LT(weighted(result).training[j].smoothed_moving.rms, bar[j]) << j + 1;
-  EXPECT_LT(overall(weighted(result).training), 5.02);
-  EXPECT_LT(overall(consistent(result).training), overall(weighted(result).training) + 0.2);
+  for (int j = 0; j < 6; ++j) EXPECT_LT(result.weighted().training[j].smoothed_moving.rms, bar[j]) << j + 1;
+  EXPECT_LT(overall(result.weighted().training), 5.02);
+  EXPECT_LT(overall(consistent(result).training), overall(result.weighted().training) + 0.2);
 }
 
 TEST(IdentifyReal, Tx40FrictionAndRotorsAreThePublishedOnes) {
@@ -133,7 +132,7 @@ TEST(IdentifyReal, Tx40HeldOutHalfIsPredictedAsWellAsByTheBaseline) {
       identified(io::load_robot("tx40"), tx40_mapping(), {"tx40_figaroh/pos_read_data.csv"}, {}, options);
   const double bar[] = {2.3, 2.1, 1.4, 0.55, 0.98, 0.71};
   for (int j = 0; j < 6; ++j) EXPECT_LT(consistent(result).validation[j].smoothed_moving.rms, bar[j]) << j + 1;
-  EXPECT_LT(overall(consistent(result).validation), 1.02 * overall(weighted(result).validation));
+  EXPECT_LT(overall(consistent(result).validation), 1.02 * overall(result.weighted().validation));
 }
 
 TEST(IdentifyReal, Ur10ResidualIsNoLargerThanTheBaseline) {
@@ -143,8 +142,8 @@ TEST(IdentifyReal, Ur10ResidualIsNoLargerThanTheBaseline) {
       identified(io::load_robot("ur10"), mapping_of("ur10.yaml"), {"ur10_unisa/exciting_trajectory.csv"}, {}, options);
   EXPECT_LT(result.condition_number, 10.5);
   const double bar[] = {2.9, 2.1, 1.8, 0.44, 0.33, 1.7};
-  for (int j = 0; j < 6; ++j) EXPECT_LT(weighted(result).training[j].smoothed.rms, bar[j]) << j + 1;
-  EXPECT_LT(overall(consistent(result).training), overall(weighted(result).training) + 0.2);
+  for (int j = 0; j < 6; ++j) EXPECT_LT(result.weighted().training[j].smoothed.rms, bar[j]) << j + 1;
+  EXPECT_LT(overall(consistent(result).training), overall(result.weighted().training) + 0.2);
   // the residual of the last wrist is that of presliding, and it is told
   EXPECT_TRUE(std::any_of(result.findings.begin(), result.findings.end(), [](const io::Finding& finding) {
     return finding.code == "presliding" && finding.element == "joint wrist_3_joint";
@@ -162,7 +161,7 @@ TEST(IdentifyReal, Ur10HeldOutHalfIsPredictedAsWellAsByTheBaseline) {
   const Identification result =
       identified(io::load_robot("ur10"), mapping_of("ur10.yaml"), {"ur10_unisa/exciting_trajectory.csv"}, {}, options);
   const double bar[] = {3.5, 3.3, 1.9, 0.85, 0.44, 1.9};
-  for (int j = 0; j < 6; ++j) EXPECT_LT(weighted(result).validation[j].smoothed.rms, bar[j]) << j + 1;
+  for (int j = 0; j < 6; ++j) EXPECT_LT(result.weighted().validation[j].smoothed.rms, bar[j]) << j + 1;
   for (int j = 0; j < 6; ++j) EXPECT_LT(consistent(result).validation[j].smoothed.rms, bar[j]) << j + 1;
 }
 
@@ -178,14 +177,14 @@ TEST(IdentifyReal, PandaResidualIsNoLargerThanTheBaseline) {
   const Identification results[] = {panda(butterworth(1.5), 0), panda({}, 0)};
   const double bar[] = {0.22, 0.13, 0.19, 0.19, 0.08, 0.06, 0.04};  // given to two decimals, and compared so
   for (const Identification& result : results)
-    for (int j = 0; j < 7; ++j) EXPECT_LT(weighted(result).training[j].smoothed.rms, bar[j] + 0.005) << j + 1;
+    for (int j = 0; j < 7; ++j) EXPECT_LT(result.weighted().training[j].smoothed.rms, bar[j] + 0.005) << j + 1;
 }
 
 TEST(IdentifyReal, PossibleMassesCostThePandaLittle) {
   for (const double hold_out : {0.2, 0.25, 0.35, 0.5}) {
     const Identification result = panda({}, hold_out);
-    EXPECT_LT(overall(consistent(result).training), overall(weighted(result).training) + 0.2) << hold_out;
-    EXPECT_LT(overall(consistent(result).validation), 1.02 * overall(weighted(result).validation)) << hold_out;
+    EXPECT_LT(overall(consistent(result).training), overall(result.weighted().training) + 0.2) << hold_out;
+    EXPECT_LT(overall(consistent(result).validation), 1.02 * overall(result.weighted().validation)) << hold_out;
   }
 }
 

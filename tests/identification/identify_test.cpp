@@ -89,7 +89,7 @@ TEST(Identify, StatedDeviationsGrowWithColouredNoiseAndNaiveOnesDoNot) {  // tra
   const Excitation excitation = random_excitation(experiment.model, joint_limits(experiment.description), {});
   experiment.log = std::make_unique<SyntheticLog>(experiment.model, excitation, effects, 8000);
   const Identification result = experiment.identify_it(experiment.quick());
-  const Estimate& weighted = result.estimates[1];
+  const Estimate& weighted = result.weighted();
   double ratio = 0;
   for (std::size_t b = 0; b < weighted.value.size(); ++b)
     ratio += weighted.standard_deviation[b] / weighted.naive_standard_deviation[b] / double(weighted.value.size());
@@ -109,7 +109,7 @@ TEST(Identify, IntervalsCoverTheTruthAsOftenAsTheySay) {
     EXPECT_TRUE(result.consistent.valid);
     EXPECT_GT(result.consistent.smallest_eigenvalue, 0);
     const std::vector<double> truth = base_values(result.base, parameters(experiment.model, result.layout));
-    const Estimate& weighted = result.estimates[1];
+    const Estimate& weighted = result.weighted();
     for (std::size_t b = 0; b < truth.size(); ++b, ++all)
       covered += std::abs(weighted.value[b] - truth[b]) < 1.96 * weighted.standard_deviation[b] ? 1 : 0;
   }
@@ -128,7 +128,7 @@ TEST(Identify, UncertainAccelerationsCountLess) {
   const std::vector<double> truth = base_values(kalman.base, parameters(experiment.model, kalman.layout));
   ASSERT_TRUE(named(kalman).valid);
   for (std::size_t b = 0; b < truth.size(); ++b)  // positions are exact here: the weights change little
-    EXPECT_NEAR(named(kalman).value[b], truth[b], 4 * kalman.estimates[1].standard_deviation[b] + 1e-6) << b;
+    EXPECT_NEAR(named(kalman).value[b], truth[b], 4 * kalman.weighted().standard_deviation[b] + 1e-6) << b;
   options.smoothing.kind = SmoothingKind::butterworth;
   options.smoothing.cutoff = 10;
   const Identification classical = experiment.identify_it(options);

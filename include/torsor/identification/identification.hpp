@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,6 +61,7 @@ struct ResidualCorrelation {
 
 struct Identification {
   std::string robot;
+  std::optional<Vector3<double>> gravity;  // in base axes, where another than the robot file's was taken
   std::vector<std::string> joints;         // their names
   std::vector<std::string> torque_units;   // by joint: "Nm" or "N"
   std::vector<std::string> training_logs;  // as the user named them
@@ -92,6 +95,11 @@ struct Identification {
   std::vector<ResidualCorrelation> autocorrelation;             // by joint; empty where only the traces tell
   std::vector<io::Finding> findings;                            // warnings about the log and about the result
   std::string version;                                          // of the program
+
+  /// The weighted estimate, whose deviations allow for coloured noise; every identification has it.
+  const Estimate& weighted() const {
+    return *std::find_if(estimates.begin(), estimates.end(), [](const Estimate& e) { return e.method == "weighted"; });
+  }
 };
 
 }  // namespace torsor

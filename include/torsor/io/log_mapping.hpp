@@ -24,6 +24,7 @@ struct LogChannel {
   std::string file;                          // the file that has it, beside the log; empty for the log itself
   std::vector<std::string> columns;          // names, or numbers from 1 on where no column has that name
   std::string pattern;                       // "q{}": {} is 1, 2, ... or 0, 1, ... (in place of `columns`)
+  bool current = false;                      // its unit is one of current, or counts of it
   std::optional<double> unit;                // SI units in one unit of the file; by name where it is not given
   std::vector<double> scale, ratio, offset;  // one by joint, or none
   Eigen::MatrixXd matrix;                    // joints x joints, or empty

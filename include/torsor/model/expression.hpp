@@ -50,7 +50,9 @@ struct ExpressionError {
   std::string message;
 };
 
-/// A user's text in quotes, as a message shows it: only the beginning of a long one.
+/// A user's text as a message shows it: only the beginning of a long one.
+std::string shortened(std::string_view text);
+/// The same in quotes.
 std::string in_quotes(std::string_view text);
 
 /// Grammar: + - * / ^ (integer exponent), parentheses, sin cos tan sqrt, pi, the unit `deg`, and names.

@@ -45,14 +45,15 @@ struct Friction {
 
   S torque(const S& qd) const {
     const S s = sign(qd), smooth = smooth_sign(qd, width);
-    return (viscous + s * viscous_difference) * qd + (coulomb + s * coulomb_difference) * smooth +
-           stribeck * (smooth - smooth_sign(qd, stribeck_velocity)) + offset;
+    return (viscous + s * viscous_difference) * qd + (coulomb + stribeck + s * coulomb_difference) * smooth -
+           stribeck * smooth_sign(qd, stribeck_velocity) + offset;
   }
   /// Its derivative by the velocity is the torque: half of the viscous power, and what Coulomb friction takes.
   S dissipation(const S& qd) const {
     const S s = sign(qd), path = smooth_absolute(qd, width);
-    return S(0.5) * (viscous + s * viscous_difference) * qd * qd + (coulomb + s * coulomb_difference) * path +
-           stribeck * (path - smooth_absolute(qd, stribeck_velocity)) + offset * qd;
+    return S(0.5) * (viscous + s * viscous_difference) * qd * qd +
+           (coulomb + stribeck + s * coulomb_difference) * path - stribeck * smooth_absolute(qd, stribeck_velocity) +
+           offset * qd;
   }
 };
 

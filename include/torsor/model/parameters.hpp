@@ -137,16 +137,10 @@ ParameterSelection all_of(const Model<S>& model) {
   return select;
 }
 
-/// Where the model, const or not, keeps a parameter; nullptr for the inertial ones and the preload.
-template <class AnyModel>
-auto* find_parameter(AnyModel& model, const Parameter& parameter) {
-  const bool of_joint = parameter.coupling < 0;
-  auto& friction =
-      of_joint ? model.friction[model.bodies[parameter.body].v] : model.couplings[parameter.coupling].friction;
-  switch (parameter.kind) {
-    case ParameterKind::rotor_inertia:
-      return of_joint ? &model.bodies[parameter.body].rotor.reflected
-                      : &model.couplings[parameter.coupling].rotor_inertia;
+/// Where friction, const or not, keeps a parameter; nullptr for all others.
+template <class AnyFriction>
+auto* find_friction_parameter(AnyFriction& friction, ParameterKind kind) {
+  switch (kind) {
     case ParameterKind::viscous:
       return &friction.viscous;
     case ParameterKind::coulomb:
@@ -159,10 +153,25 @@ auto* find_parameter(AnyModel& model, const Parameter& parameter) {
       return &friction.stribeck;
     case ParameterKind::offset:
       return &friction.offset;
+    default:
+      return static_cast<decltype(&friction.offset)>(nullptr);
+  }
+}
+
+/// Where the model, const or not, keeps a parameter; nullptr for the inertial ones and the preload.
+template <class AnyModel>
+auto* find_parameter(AnyModel& model, const Parameter& parameter) {
+  const bool of_joint = parameter.coupling < 0;
+  switch (parameter.kind) {
+    case ParameterKind::rotor_inertia:
+      return of_joint ? &model.bodies[parameter.body].rotor.reflected
+                      : &model.couplings[parameter.coupling].rotor_inertia;
     case ParameterKind::stiffness:
       return &model.couplings[parameter.coupling].stiffness;
     default:
-      return static_cast<decltype(&friction.offset)>(nullptr);
+      return find_friction_parameter(of_joint ? model.friction[model.bodies[parameter.body].v]
+                                              : model.couplings[parameter.coupling].friction,
+                                     parameter.kind);
   }
 }
 

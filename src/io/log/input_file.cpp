@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 
 #include "torsor/io/error.hpp"
 
@@ -14,8 +15,11 @@ InputFile::InputFile(const std::filesystem::path& path) : name_(path.string()) {
   descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status{};
   if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) {
+    const std::string found = descriptor_ < 0           ? std::strerror(errno)
+                              : S_ISDIR(status.st_mode) ? "a directory"
+                                                        : "something that is no plain file";
     if (descriptor_ >= 0) ::close(descriptor_);
-    throw UsageError(name_ + ": expected a file that can be read");
+    throw UsageError(name_ + ": expected a file that can be read, found: " + found);
   }
   size_ = static_cast<std::size_t>(status.st_size);
 }

@@ -8,9 +8,10 @@ namespace torsor::io {
 namespace {
 
 std::string list_of(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 40;
   std::string text;
-  for (std::size_t k = 0; k < names.size() && k < 40; ++k) text += (k == 0 ? "" : ", ") + names[k];
-  return names.size() > 40 ? text + ", ..." : text;
+  for (std::size_t k = 0; k < names.size() && k < most; ++k) text += (k == 0 ? "" : ", ") + shortened(names[k]);
+  return names.size() > most ? text + ", ..." : text;
 }
 
 std::string span_of(const NumberTable& table, const std::vector<int>& columns) {
@@ -128,7 +129,12 @@ void LogColumns::resolve_time() {
 }
 
 void LogColumns::resolve(const Wish& wish) {
-  if (wish.channel->presence == LogChannel::Presence::absent) return;
+  const bool needed = wish.kind == ColumnKind::position || wish.kind == ColumnKind::torque;
+  if (wish.channel->presence == LogChannel::Presence::absent) {
+    if (needed)
+      fail(*wish.channel, std::string(wish.what) + ": expected columns, without which it is no log; found none");
+    return;
+  }
   const NumberTable& table = *tables[wish.target->table];
   std::vector<int>& columns = wish.target->columns;
   ColumnName meaning;
@@ -141,7 +147,6 @@ void LogColumns::resolve(const Wish& wish) {
     meaning = group.meaning;
     assumed_ |= !columns.empty();
   }
-  const bool needed = wish.kind == ColumnKind::position || wish.kind == ColumnKind::torque;
   if (columns.empty() && !needed) return;
   if (joints == 0 && wish.kind == ColumnKind::position) joints = static_cast<int>(columns.size());
   if (columns.empty() || static_cast<int>(columns.size()) < joints) {
@@ -211,13 +216,15 @@ void LogColumns::describe(const Wish& wish) {
 }
 
 void LogColumns::tell_assumptions() {
-  if (current && mapping_->torque.scale.empty())
+  if ((current || mapping_->torque.current) && mapping_->torque.scale.empty())
     findings.push_back({"torque-is-current",
                         Severity::warning,
                         path_.string(),
                         {1, 1},
                         "torque",
-                        "expected torques, found currents by the name of " + torque.names,
+                        mapping_->torque.current
+                            ? "expected constants beside a unit of current, found none: 1 A is taken for 1 Nm"
+                            : "expected torques, found currents by the name of " + torque.names,
                         "write torque: {constants: [...]} in Nm/A, and the ratios, in a mapping"});
   if (simulated)
     findings.push_back({"torque-simulated",

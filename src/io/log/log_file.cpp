@@ -80,9 +80,8 @@ class MappedLog : public LogFile {
     std::vector<RowRange> left_out;
     std::vector<std::future<void>> scans;
     for (std::size_t t = 0; t < columns_.tables.size(); ++t)
-      scans.push_back(std::async(std::launch::async, [this, t] {
-        columns_.tables[t]->scan(slots_[t], t == 0 && columns_.time_column >= 0);
-      }));
+      scans.push_back(std::async(
+          std::launch::async, [this, t] { columns_.tables[t]->scan(slots_[t], t == 0 && columns_.time_column >= 0); }));
     for (std::size_t t = 0; t < columns_.tables.size(); ++t) {
       scans[t].get();
       const NumberTable& table = *columns_.tables[t];

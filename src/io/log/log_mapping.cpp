@@ -113,7 +113,11 @@ void read_channel(YamlSection& mapping, const std::string& what, const std::map<
   read_columns(section, what, channel);
   if (!channel.columns.empty() || !channel.pattern.empty()) channel.presence = LogChannel::Presence::given;
   section.read("file", channel.file);
-  if (const auto unit = section.take("unit")) channel.unit = unit->choice<double>("unit of " + what, units);
+  if (const auto unit = section.take("unit")) {
+    channel.unit = unit->choice<double>("unit of " + what, units);
+    channel.current =
+        units.contains("A") && (unit->node().Scalar().ends_with("A") || unit->node().Scalar() == "counts");
+  }
   for (const auto& [key, target] :
        {std::pair{"scale", &channel.scale}, {"ratio", &channel.ratio}, {"offset", &channel.offset}})
     if (const auto list = section.take(key)) *target = numbers(*list, std::string(key) + " of " + what);
@@ -195,7 +199,7 @@ LogMapping read(const YamlValue& document) {
   read_rows(mapping, result);
   if (const auto delimiter = mapping.take("delimiter"))
     result.delimiter = delimiter->choice<char>(
-        "delimiter", {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"blank", ' '}, {",", ','}, {";", ';'}});
+        "delimiter", {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"blank", ' '}});
   mapping.read("variable", result.variable);
   mapping.finish();
   return result;
