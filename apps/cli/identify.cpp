@@ -226,7 +226,7 @@ void add_identify(CLI::App& app) {
   command
       ->add_option("--slow", options.slow,
                    "Velocity below which the equations of a joint do not count: one, or one a joint (default: the "
-                   "width of its Coulomb friction)")
+                   "width of its Coulomb friction, and at least a twentieth of its largest velocity)")
       ->delimiter(',');
   command->add_flag("--no-rotor", arguments->no_rotor, "No rotor inertias");
   command->add_flag("--no-prior", arguments->no_prior, "Do not lean on the robot file's masses");

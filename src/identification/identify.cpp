@@ -171,12 +171,19 @@ class Identifier {
   /// By joint: the velocity below which its equations do not count.
   std::vector<double> slow(const Model<double>& model) const {
     std::vector<double> list = options_.slow;
-    for (int j = 0; options_.slow.empty() && j < model.nv; ++j)
-      list.push_back(options_.slow_in_widths * model.friction[j].width);
+    for (int j = 0; options_.slow.empty() && j < model.nv; ++j) {
+      const double fastest = range_.largest_velocity[j];  // of a joint that hardly moves, some equations have to stay
+      const double slow = std::max(options_.slow_in_widths * model.friction[j].width, options_.slow_share * fastest);
+      list.push_back(options_.coulomb ? std::min(slow, 0.5 * fastest) : 0);
+    }
     return list;
   }
 
   void find_friction_shape(Equations& equations, JointEquations& sums) {
+    if (options_.slow.empty()) {
+      equations.drop_below(slow(equations.unknowns().model));
+      sums = equations.sums(folds);
+    }
     const bool search = options_.coulomb && options_.widths.empty() && options_.width == CoulombWidth::searched;
     for (int pass = 0; search && pass < searches_for_a_shape; ++pass) {
       tell("shape of friction", 0.2 + 0.1 * pass);
