@@ -23,6 +23,7 @@ class Judge {
   void run() {
     condition();
     for (std::size_t j = 0; j < result_.joints.size(); ++j) joint(j);
+    held_out_at_rest();
     insignificant();
     coloured_noise();
     limits();
@@ -56,6 +57,10 @@ class Judge {
               "is not a function of the velocity",
               training.rms, result_.torque_units[j], moving.rms),
           "judge the model by the samples in motion, or try --friction viscous,coulomb,offset,stribeck");
+    if (!chosen_.validation.empty() && rests(chosen_.validation[j])) {
+      at_rest_.push_back(result_.joints[j]);
+      return;
+    }
     if (!chosen_.validation.empty()) generalisation(j, element, training);
     const TorqueFit& judged = chosen_.validation.empty() ? training : chosen_.validation[j].smoothed;
     if (judged.samples > 0 && judged.r2 < poor_r2)
@@ -64,6 +69,17 @@ class Judge {
                       judged.r2 > 0 ? fmt::format("{:.0f} %", 100 * judged.r2) : "nothing", judged.rms,
                       result_.torque_units[j], judged.relative),
           "look at the residual in the report: gravity, units, friction near rest, a spring that the robot file lacks");
+  }
+
+  /// Hardly any of the samples are in motion, so that they tell nothing but the friction at rest.
+  static bool rests(const JointFit& fit) { return 10 * fit.smoothed_moving.samples < fit.smoothed.samples; }
+
+  void held_out_at_rest() {
+    if (at_rest_.empty()) return;
+    add("held-out-at-rest", io::Severity::warning, "log",
+        fmt::format("the part that was held out hardly moves the joints {}: it says little about the model",
+                    fmt::join(at_rest_, ", ")),
+        "another share (--hold-out), or a log of its own (--validate)");
   }
 
   void generalisation(std::size_t j, const std::string& element, const TorqueFit& training) {
@@ -135,6 +151,7 @@ class Judge {
 
   Identification& result_;
   const Estimate& chosen_;
+  std::vector<std::string> at_rest_;  // joints that hardly move in what was held out
 };
 
 }  // namespace

@@ -99,6 +99,21 @@ TEST_F(IdentifyCommand, TellsWhatAUrdfCannotHold) {
   EXPECT_NE(lost.find("width"), std::string::npos) << lost;
 }
 
+TEST_F(IdentifyCommand, SaysWhereWhatWasHeldOutHardlyMoves) {
+  const std::string rests = folder / "rests.csv";  // its last quarter is the end of the motion's slow part
+  answer("make-log ur10 --friction typical --duration 20 --rate 100 --output " + rests);
+  const Json json = answer("identify ur10 " + rests + " --quick");
+  std::string told;
+  for (const Json& finding : json["findings"])
+    if (finding["code"] == "held-out-at-rest") told = finding["message"];
+  EXPECT_NE(told.find("shoulder_pan_joint"), std::string::npos) << told;
+  const Json& moving = json["estimates"][1]["validation"][0]["smoothed_moving"];
+  EXPECT_LT(moving["samples"], 20);
+  if (moving["samples"] == 0) {
+    EXPECT_TRUE(moving["rms"].is_null());
+  }
+}
+
 TEST_F(IdentifyCommand, LosesNoFile) {
   const std::string before = text(log), robot = folder / "a.yaml";
   const std::string start = "identify two-rods " + log + " --quick ";
