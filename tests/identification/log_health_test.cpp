@@ -8,6 +8,7 @@
 
 #include "identification/made_log.hpp"
 #include "io/temporary_file.hpp"
+#include "torsor/identification/synthetic_log.hpp"
 
 // Each trap of real logs is planted in a log that is otherwise sound, and has to be found, alone.
 namespace torsor::test {
@@ -102,6 +103,43 @@ TEST(LogHealth, RowsWrittenTwiceKeepTheirTime) {
   EXPECT_EQ(codes(health), Codes{"repeated-row"});
   EXPECT_FALSE(health.time.uniform);
   EXPECT_EQ(health.sound_rows, 4000);
+}
+
+TEST(LogHealth, ARecorderThatIsManyTimesFasterThanItsSourceIsFound) {
+  for (const double ratio : {1.7, 2.5, 5.0, 8.0, 10.0}) {
+    const LogRows source = LogInMemory(sound_rows()).read(0, 2000);
+    const LogHealth health = examined(recorded_faster(source, ratio), true);
+    EXPECT_TRUE(codes(health).contains("repeated-row")) << ratio;
+    EXPECT_NEAR(static_cast<double>(health.sound_rows), 1999, 3) << ratio;
+    EXPECT_NEAR(health.period, 0.005, 2e-5) << ratio;
+    EXPECT_TRUE(health.fit.made) << ratio;
+    for (const double residual : health.fit.relative_residual) EXPECT_LT(residual, 0.15) << ratio;
+  }
+}
+
+/// Values in steps, written with ten digits.
+void quantise(Eigen::MatrixXd& values, double step) {
+  values = ((values / step).array().round() * (step * 1e10)).round() / 1e10;
+}
+
+TEST(LogHealth, EqualRowsOfCoarseEncodersInSlowMotionAreNoRepetitions) {
+  for (const double encoder : {0.0015339807878856412, 0.01}) {
+    LogRows rows = without_rates(make_rows({.period = 0.001, .noise = 0}));
+    quantise(rows.q, encoder), quantise(rows.tau, 10);
+    long equal = 0;
+    for (Eigen::Index r = 1; r < rows.q.rows(); ++r)
+      equal += rows.q.row(r) == rows.q.row(r - 1) && rows.tau.row(r) == rows.tau.row(r - 1);
+    EXPECT_GT(equal, 10);
+    const LogHealth health = examined(rows);
+    EXPECT_FALSE(codes(health).contains("repeated-row")) << finding(health, "repeated-row").message;
+    EXPECT_EQ(health.sound_rows, 4000);
+  }
+}
+
+TEST(LogHealth, CoarseRowsOfASlowSourceAreFoundToBeHeld) {
+  LogRows source = LogInMemory(sound_rows()).read(0, 1000);
+  quantise(source.q, 0.0015), quantise(source.tau, 1);
+  EXPECT_NEAR(static_cast<double>(examined(recorded_faster(source, 8)).sound_rows), 999, 2);
 }
 
 TEST(LogHealth, AStreamThatStoodStillIsLeftOut) {
@@ -285,6 +323,108 @@ TEST(LogHealth, AWrongTorqueConstantOfOneJointIsTold) {
         std::regex_search(finding(health, "torque-gain").message, factor, std::regex("ask for ([0-9.]+) times")));
     EXPECT_NEAR(std::stod(factor[1]), 1 / 1.12, 0.02) << joint;
   }
+}
+
+/// A log of a built-in robot with typical friction and the faults of real drives, and how it is judged.
+struct Made {
+  std::string robot, preset = "realistic";
+  std::uint64_t seed = 1;
+  double rate = 200, seconds = 20;
+};
+LogRows rows_of(const Made& made) {
+  const Description description = io::load_robot(made.robot);
+  const Model<double> model = build_model<double>(description);
+  const Excitation excitation = random_excitation(model, joint_limits(description), {.seed = made.seed});
+  LogEffects effects = log_effects(made.preset, made.rate);
+  effects.seed = made.seed;
+  effects.gear_ratio = gear_ratios(description);
+  const long rows = std::lround(made.seconds * made.rate);
+  return SyntheticLog(with_typical_friction(model, excitation), excitation, effects, rows).read(0, rows);
+}
+LogHealth examined_as(const std::string& robot, const LogRows& rows) {
+  const Model<double> model = build_model<double>(io::load_robot(robot));
+  return examine_log(LogInMemory(rows), &model);
+}
+std::vector<std::string> elements(const LogHealth& health, const std::string& code) {
+  std::vector<std::string> result;
+  for (const io::Finding& one : health.findings)
+    if (one.code == code) result.push_back(one.element);
+  return result;
+}
+using Elements = std::vector<std::string>;
+void PrintTo(const Made& made, std::ostream* out) { *out << made.robot << ' ' << made.preset; }
+
+class GoodMadeLog : public testing::TestWithParam<Made> {};
+TEST_P(GoodMadeLog, BlamesNoTorqueAndNoMounting) {
+  const Codes found = codes(examined_as(GetParam().robot, rows_of(GetParam())));
+  for (const char* code :
+       {"torque-gain", "torque-sign", "torque-simulated", "gravity-direction", "position-zero", "position-sign"})
+    EXPECT_FALSE(found.contains(code)) << code;
+}
+INSTANTIATE_TEST_SUITE_P(LogHealth, GoodMadeLog,
+                         testing::Values(Made{"panda", "realistic", 3}, Made{"puma560", "realistic", 3},
+                                         Made{"ur5e", "nasty", 3}, Made{"general-6r", "nasty", 3},
+                                         Made{"two-rods", "nasty", 3}, Made{"scara", "nasty", 5},
+                                         Made{"tx40", "in-class", 6}));
+
+TEST(LogHealth, TheJointWithAWrongTorqueConstantIsNamedAndNoOther) {
+  const LogRows good = rows_of({"panda"});
+  for (const auto& [joint, factor] : {std::pair{1, 0.9}, {3, 1.2}}) {
+    LogRows rows = good;
+    rows.tau.col(joint) *= factor;
+    EXPECT_EQ(elements(examined_as("panda", rows), "torque-gain"),
+              Elements{"joint " + std::to_string(joint + 1) + ": torque"})
+        << factor;
+  }
+}
+
+TEST(LogHealth, TwoJointsThatExplainAWrongTorqueConstantAlikeAreBothNamed) {
+  LogRows rows = rows_of({"puma560", "realistic", 3});
+  rows.tau.col(1) *= 1.3;
+  const LogHealth health = examined_as("puma560", rows);
+  EXPECT_EQ(elements(health, "torque-gain"), Elements{"joint 2 or joint 3: torque"});
+  EXPECT_NE(finding(health, "torque-gain").message.find("0.776 times that of joint 2, or 1.29 times that of joint 3"),
+            std::string::npos)
+      << finding(health, "torque-gain").message;
+}
+
+TEST(LogHealth, OnlyTorquesThatHaveToBeTurnedRoundAreTold) {
+  LogRows rows = rows_of({.robot = "ur10", .rate = 100});
+  rows.tau.col(1) *= -1;
+  EXPECT_EQ(elements(examined_as("ur10", rows), "torque-sign"), Elements{"joint 2: torque"});
+  rows.tau.col(2) *= -1;
+  EXPECT_EQ(elements(examined_as("ur10", rows), "torque-sign"), (Elements{"joint 2: torque", "joint 3: torque"}));
+  rows = rows_of({"puma560"});
+  rows.tau.col(1) *= -1;
+  EXPECT_EQ(elements(examined_as("puma560", rows), "torque-sign"), Elements{"joint 2: torque"});
+  rows = rows_of({"two-rods"});
+  rows.tau.col(0) *= -1;
+  EXPECT_EQ(elements(examined_as("two-rods", rows), "torque-sign"), Elements{"joint 1: torque"});
+}
+
+TEST(LogHealth, AFitThatIsNotFiniteTellsNothing) {
+  for (const double factor : {1e160, 1e300, 1e-200}) {
+    LogRows rows = without_rates(sound_rows());
+    rows.tau *= factor;
+    const LogHealth health = examined(rows, true);
+    for (const io::Finding& one : health.findings) EXPECT_EQ(one.message.find("nan"), std::string::npos) << one.message;
+    EXPECT_FALSE(codes(health).contains("torque-simulated")) << factor;
+    EXPECT_FALSE(codes(health).contains("torque-sign")) << factor;
+  }
+}
+
+TEST(LogHealth, TorqueOfASimulatorWithFrictionIsTold) {
+  for (const char* robot : {"ur10", "two-rods"}) {
+    const LogHealth health = examined_as(robot, rows_of({.robot = robot, .preset = "clean", .rate = 100}));
+    EXPECT_TRUE(codes(health).contains("torque-simulated")) << robot;
+  }
+}
+
+TEST(LogHealth, AMomentOfMotionBlamesNoTorque) {
+  const LogRows rows = rows_of({.robot = "ur10", .rate = 100, .seconds = 1});
+  const Codes found = codes(examined_as("ur10", rows));
+  for (const char* code : {"torque-simulated", "torque-sign", "torque-gain", "gravity-direction"})
+    EXPECT_FALSE(found.contains(code)) << code;
 }
 
 TEST(LogHealth, TorqueOfASimulatorIsTold) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "repeated_rows.hpp"
+
 namespace torsor {
 
 std::array<const Eigen::MatrixXd*, 5> quantities(const io::LogRows& rows) {
@@ -39,12 +41,14 @@ Preview preview(const io::LogSource& log) {
   const long n = log.row_count();
   std::vector<double> steps;
   std::array<std::vector<std::vector<double>>, 5> values;
+  std::vector<io::LogRows> read;
   Preview result;
   for (auto& all : result.channels) all.resize(static_cast<std::size_t>(log.joint_count()));
   const long count = std::min(pieces, (n + rows_each - 1) / rows_each);
+  read.reserve(static_cast<std::size_t>(count));
   for (long p = 0; p < count; ++p) {
     const long first = count == 1 ? 0 : p * std::max(0L, n - rows_each) / (count - 1);
-    const io::LogRows rows = log.read(first, std::min(rows_each, n - first));
+    const io::LogRows& rows = read.emplace_back(log.read(first, std::min(rows_each, n - first)));
     for (std::size_t k = 1; k < rows.time.size(); ++k) steps.push_back(rows.time[k] - rows.time[k - 1]);
     for (std::size_t kind = 0; kind < 5; ++kind) {
       const Eigen::MatrixXd& matrix = *quantities(rows)[kind];
@@ -64,6 +68,7 @@ Preview preview(const io::LogSource& log) {
       }
     }
   }
+  result.steps = row_steps(read);
   const auto quantile = [](std::vector<double>& sorted, double share) {
     return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
   };
@@ -89,9 +94,10 @@ LogHealth examine_log(const io::LogSource& log, const Model<double>* robot, cons
   Examination examination(log, robot, options);
   LogHealth& health = examination.health;
   health.rows = health.sound_rows = log.row_count();
-  const Preview before = preview(log);
+  Preview before = preview(log);
   health.period = before.period;
   judge_rows(before, examination);
+  before.period = health.period;
   if (health.sound_rows < 20) {
     examination.tell("too-short", io::Severity::error, 0, "",
                      "expected at least 20 sound rows, found " + std::to_string(health.sound_rows), "record more");

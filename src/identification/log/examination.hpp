@@ -33,6 +33,13 @@ class Examination {
   LogHealth health;
 };
 
+/// How far positions go from one row to the next.
+struct RowSteps {
+  std::vector<double> chance;  // by joint: up to about this step it may stand still for a row by chance
+  std::vector<long> alike;     // in motion: how many rows repeated the one before, in ascending order
+  double rows_a_change = 1;    // more where the recorder is so many times as fast as its source
+};
+
 /// Values that some rows, spread over the log, tell beforehand: what a step of time and a channel usually are.
 struct Preview {
   double period = 0;
@@ -41,13 +48,13 @@ struct Preview {
     double resolution = 0;
   };
   std::array<std::vector<Channel>, 5> channels;  // by quantity and joint; none where it is not recorded
+  RowSteps steps;
 };
 Preview preview(const io::LogSource& log);
 
 /// First pass: the clock, rows that cannot be, extremes, values that stand still or at a bound.
 void judge_rows(const Preview& preview, Examination& examination);
 
-/// What the second pass adds up over windows of the sound rows.
 /// Second pass: whether velocity and acceleration are derivatives, whether the clock is true, what moves and how.
 void judge_motion(const Preview& preview, Examination& examination);
 

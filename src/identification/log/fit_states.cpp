@@ -9,6 +9,7 @@ namespace {
 /// Value, slope and curvature in the middle of some samples, by the parabola nearest to them.
 struct Parabola {
   double value = 0, slope = 0, curvature = 0;
+  double away = 0;  // of the sample that is farthest from it
 };
 
 /// Weights of the parabola for given times about their middle; the same for every column.
@@ -31,8 +32,9 @@ class ParabolaFit {
   }
   Parabola at(const Eigen::MatrixXd& values, long first, int j) const {
     const Eigen::Vector3d sums = basis_.transpose() * values.col(j).segment(first, count_);
-    const Eigen::Vector3d c = scale_.cwiseProduct(inverse_ * sums);
-    return {c(0), c(1), c(2)};
+    const Eigen::Vector3d unit = inverse_ * sums, c = scale_.cwiseProduct(unit);
+    const double away = (values.col(j).segment(first, count_) - basis_ * unit).cwiseAbs().maxCoeff();
+    return {c(0), c(1), c(2), away};
   }
 
  private:
@@ -52,6 +54,25 @@ class ParabolaFit {
   Eigen::Matrix3d inverse_;
 };
 
+/// Takes away the states with a sample that is many times as far from its parabola as nine in ten are: a wrong number
+/// in a position would be a huge acceleration.
+void drop_outliers(std::vector<FitState>& states, const Eigen::MatrixXd& away) {
+  constexpr double many = 6;
+  Eigen::VectorXd bound(away.cols());
+  for (Eigen::Index c = 0; c < away.cols(); ++c) {
+    std::vector<double> sorted(away.col(c).begin(), away.col(c).end());
+    const auto nine_in_ten = sorted.begin() + static_cast<std::ptrdiff_t>(9 * sorted.size() / 10);
+    std::nth_element(sorted.begin(), nine_in_ten, sorted.end());
+    bound(c) = many * *nine_in_ten;
+  }
+  std::vector<FitState> kept;
+  kept.reserve(states.size());
+  for (std::size_t s = 0; s < states.size(); ++s)
+    if ((away.row(static_cast<Eigen::Index>(s)).transpose().array() <= bound.array()).all())
+      kept.push_back(std::move(states[s]));
+  states = std::move(kept);
+}
+
 }  // namespace
 
 std::vector<FitState> fit_states(const io::LogSource& sound, double period, long most) {
@@ -60,18 +81,21 @@ std::vector<FitState> fit_states(const io::LogSource& sound, double period, long
   const long n = sound.row_count() - width + 1;
   const long count = std::min(most, n / std::max(1L, half / 2));
   states.reserve(static_cast<std::size_t>(std::max(0L, count)));
+  Eigen::MatrixXd away(std::max(0L, count), 2 * sound.joint_count());
   for (long s = 0; s < count; ++s) {
     const io::LogRows rows = sound.read(s * (n - 1) / std::max(1L, count - 1), width);
     if (rows.time.back() - rows.time.front() > 2 * static_cast<double>(width) * period) continue;  // a gap
     const ParabolaFit fit(rows.time, 0, width);
     FitState state;
     for (int j = 0; j < sound.joint_count(); ++j) {
-      const auto [q, qd, qdd] = fit.at(rows.q, 0, j);
-      state.q.push_back(q), state.qd.push_back(qd), state.qdd.push_back(qdd);
-      state.tau.push_back(fit.at(rows.tau, 0, j).value);
+      const Parabola position = fit.at(rows.q, 0, j), torque = fit.at(rows.tau, 0, j);
+      state.q.push_back(position.value), state.qd.push_back(position.slope), state.qdd.push_back(position.curvature);
+      state.tau.push_back(torque.value);
+      away.row(std::ssize(states)).segment(2 * j, 2) << position.away, torque.away;
     }
     states.push_back(std::move(state));
   }
+  if (!states.empty()) drop_outliers(states, away.topRows(std::ssize(states)));
   return states;
 }
 

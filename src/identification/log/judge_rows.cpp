@@ -57,7 +57,8 @@ struct Runs {
 class RowJudge {
  public:
   RowJudge(const Preview& preview, Examination& examination)
-      : preview_(preview), at_(examination), alike_(preview), joints_(static_cast<std::size_t>(examination.log.joint_count())) {
+      : preview_(preview), at_(examination), alike_(preview),
+        joints_(static_cast<std::size_t>(examination.log.joint_count())) {
     for (auto& runs : runs_) runs.resize(joints_);
   }
 
@@ -67,6 +68,7 @@ class RowJudge {
       for (std::size_t r = 0; r < rows.time.size(); ++r)
         judge(rows, static_cast<Eigen::Index>(r), first + static_cast<long>(r));
     }
+    alike_.finish();
     summarise();
     tell_clock();
     tell_rows();
@@ -128,6 +130,7 @@ class RowJudge {
     health.sound_rows = sound_ - io::row_count(alike_.found());
     health.duration = last_time_ - start_;
     health.jitter = steps_ > 1 ? std::sqrt(squares_ / static_cast<double>(steps_ - 1)) : 0;
+    if (!alike_.found().empty()) health.period *= preview_.steps.rows_a_change;
     health.unsound = alike_.found();
     for (const Rows* rows : {&outliers_, &repeated_, &backwards_})
       health.unsound.insert(health.unsound.end(), rows->ranges.begin(), rows->ranges.end());

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
-#include "quick_fit.hpp"
+#include "direction_search.hpp"
+#include "gain_fit.hpp"
 
 namespace torsor {
 namespace {
@@ -12,6 +14,8 @@ using enum io::Severity;
 
 /// A change of the robot or the log is proposed where it leaves no more than this of the misfit.
 constexpr double clearly_better = 0.85;
+/// Gravity that is not along an axis is no usual mounting: it has to leave no more than this.
+constexpr double far_better = 0.7;
 /// States that are enough to compare changes.
 constexpr std::size_t compared_states = 120;
 
@@ -19,21 +23,28 @@ std::string shown(const Vector3<double>& g) {
   return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", g.x + 0.0, g.y + 0.0, g.z + 0.0);
 }
 double length(const Vector3<double>& g) { return std::sqrt(dot(g, g)); }
+/// Within two degrees or so.
+bool along_an_axis(const Vector3<double>& g) {
+  return std::max({std::abs(g.x), std::abs(g.y), std::abs(g.z)}) > 0.999 * length(g);
+}
 
 class TorqueJudge {
  public:
   TorqueJudge(const QuickFitter& fitter, const Vector3<double>& gravity, Examination& examination)
       : fitter_(fitter), gravity_(gravity), at_(examination), n_(examination.log.joint_count()),
-        every_(std::max<std::size_t>(1, fitter.states().size() / compared_states)) {}
+        search_(fitter, gravity, std::max<std::size_t>(1, fitter.states().size() / compared_states)),
+        in_motion_(fitter, gravity), misfit_(search_.base().misfit) {}
 
   void run() {
     const QuickFitter::Answer own = fitter_.fit({.gravity = gravity_});
+    if (!own.by_joint.allFinite() || !search_.base().by_joint.allFinite()) return;  // numbers that are too large
     record(own);
-    base_ = fitter_.fit({.gravity = gravity_}, every_);
-    judge_directions();
-    judge_origin(own);
-    judge_simulated(own);
-    judge_gains(own);
+    if (enough_motion()) {
+      judge_directions();
+      judge_origin(own);
+      judge_simulated(own);
+      judge_gains(own);
+    }
     judge_own_masses();
     judge_excitation();
   }
@@ -51,94 +62,52 @@ class TorqueJudge {
     }
   }
 
-  struct Candidate {
-    Vector3<double> gravity;
-    QuickFitter::Answer answer;
-  };
-  /// The six axes, then the neighbourhood of the best in ever smaller steps.
-  Candidate best_gravity() const {
-    const double g = length(gravity_) > 0 ? length(gravity_) : 9.81;
-    Candidate best{gravity_, base_};
-    const auto try_it = [&](const Vector3<double>& direction) {
-      const Vector3<double> gravity = (g / length(direction)) * direction;
-      const QuickFitter::Answer answer = fitter_.fit({.gravity = gravity}, every_);
-      if (answer.misfit < best.answer.misfit) best = {gravity, answer};
-    };
-    for (int axis = 0; axis < 3; ++axis)
-      for (const double sign : {1.0, -1.0}) try_it({axis == 0 ? sign : 0, axis == 1 ? sign : 0, axis == 2 ? sign : 0});
-    for (const double step : {0.35, 0.18, 0.09, 0.04}) {
-      const Vector3<double> middle = (1 / g) * best.gravity;
-      for (const Vector3<double>& side :
-           {Vector3<double>{step, 0, 0}, {-step, 0, 0}, {0, step, 0}, {0, -step, 0}, {0, 0, step}, {0, 0, -step}})
-        if (length(cross(middle, side)) > 0.3 * step) try_it(middle + side);
-    }
-    return best;
+  /// Few states can be explained by anything: half of the joints have to have many more than parameters.
+  bool enough_motion() const {
+    const auto& noise = in_motion_.noise();
+    const auto known = std::count_if(noise.begin(), noise.end(), [](const JointNoise& j) { return j.freedom > 30; });
+    return 2 * known >= n_;
   }
 
   /// Which single change makes the model fit: another gravity, other signs of torques, or another position of a joint.
   void judge_directions() {
-    if (base_.misfit < 0.005) return;
-    const Candidate gravity = best_gravity();
-    const auto [position, by_position] = best_position();
-    const double by_sign = fitter_.fit({.gravity = gravity_, .torque_signs = base_.best_signs}, every_).misfit;
-    const double best = std::min({gravity.answer.misfit, by_sign, by_position});
-    if (best > clearly_better * base_.misfit) return;
+    if (misfit_ < 0.005) return;
+    const DirectionSearch::Found signs = search_.signs(), positions = search_.positions();
+    DirectionSearch::Found gravity = search_.gravity();
+    if (gravity.misfit > far_better * misfit_ && !along_an_axis(gravity.trial.gravity)) gravity.misfit = misfit_;
+    const double best = std::min({gravity.misfit, signs.misfit, positions.misfit});
+    if (!(best <= clearly_better * misfit_)) return;
     another_cause_ = true;
-    if (by_sign <= 1.05 * best)
-      tell_signs(by_sign);
-    else if (gravity.answer.misfit <= 1.05 * best)
+    if (signs.misfit <= 1.05 * best)
+      tell_signs(signs);
+    else if (gravity.misfit <= 1.05 * best)
       tell_gravity(gravity);
     else
-      tell_position(position, by_position);
+      tell_position(positions.trial, positions.misfit);
   }
 
-  std::pair<FitTrial, double> best_position() const {
-    using std::numbers::pi;
-    FitTrial best{.gravity = gravity_};
-    double misfit = base_.misfit;
-    for (int j = 0; j < n_; ++j)
-      for (const auto& [sign, offset, turned] : {std::tuple{1.0, pi / 2, false},
-                                                 {1.0, -pi / 2, false},
-                                                 {1.0, pi, false},
-                                                 {-1.0, 0.0, false},
-                                                 {-1.0, 0.0, true}}) {
-        FitTrial trial{.gravity = gravity_, .joint = j, .sign = sign, .offset = offset};
-        if (turned) trial.torque_signs.assign(static_cast<std::size_t>(n_), 1.0);
-        if (turned) trial.torque_signs[static_cast<std::size_t>(j)] = -1;
-        const double found = fitter_.fit(trial, every_).misfit;
-        if (found < misfit) misfit = found, best = trial;
-      }
-    return {best, misfit};
-  }
-
-  void tell_gravity(const Candidate& found) {
-    at_.health.proposed_gravity = found.gravity;
-    const double cosine = dot(found.gravity, gravity_) / std::max(1e-300, length(found.gravity) * length(gravity_));
+  void tell_gravity(const DirectionSearch::Found& found) {
+    const Vector3<double>& better = found.trial.gravity;
+    at_.health.proposed_gravity = better;
+    const double cosine = dot(better, gravity_) / std::max(1e-300, length(better) * length(gravity_));
     at_.tell("gravity-direction", warning, 0, "gravity",
              fmt::format("expected {} m/s^2 in base axes, found that {} fits better: misfit {:.1f} % of the torque "
                          "instead of {:.1f} % ({:.0f} deg away)",
-                         shown(gravity_), shown(found.gravity), 100 * found.answer.misfit, 100 * base_.misfit,
+                         shown(gravity_), shown(better), 100 * found.misfit, 100 * misfit_,
                          std::acos(std::clamp(cosine, -1.0, 1.0)) * 180 / std::numbers::pi),
-             fmt::format("if the robot is mounted so, write gravity: {} in the mapping", shown(found.gravity)));
+             fmt::format("if the robot is mounted so, write gravity: {} in the mapping", shown(better)));
   }
 
-  void tell_signs(double misfit) {
-    std::vector<int> against;
-    for (int j = 0; j < n_; ++j)
-      if (base_.best_signs[static_cast<std::size_t>(j)] < 0) against.push_back(j);
-    if (2 * against.size() > static_cast<std::size_t>(n_)) {  // the others are the odd ones out
-      std::vector<int> rest;
-      for (int j = 0; j < n_; ++j)
-        if (base_.best_signs[static_cast<std::size_t>(j)] > 0) rest.push_back(j);
-      against = rest;
-    }
+  void tell_signs(const DirectionSearch::Found& found) {
     signs_told_ = true;
-    for (const int j : against)
+    for (int j = 0; j < n_; ++j) {
+      if (found.trial.torque_signs[static_cast<std::size_t>(j)] > 0) continue;
       at_.tell("torque-sign", warning, 0, at_.joint(j) + ": torque",
                fmt::format("expected the sign of the other joints' torques, found that the other sign fits better: "
                            "misfit {:.1f} % of the torque instead of {:.1f} %",
-                           100 * misfit, 100 * base_.misfit),
+                           100 * found.misfit, 100 * misfit_),
                "write ratio or scale with the other sign in the mapping");
+    }
   }
 
   void tell_position(const FitTrial& trial, double misfit) {
@@ -150,7 +119,7 @@ class TorqueJudge {
                          sign ? std::string(trial.torque_signs.empty() ? "the other direction"
                                                                        : "the other direction, of torque too,")
                               : fmt::format("an offset of {:.0f} deg", trial.offset * 180 / std::numbers::pi),
-                         100 * misfit, 100 * base_.misfit),
+                         100 * misfit, 100 * misfit_),
              sign ? "write ratio or scale with the other sign in the mapping" : "write an offset in the mapping");
   }
 
@@ -175,26 +144,34 @@ class TorqueJudge {
 
   void judge_simulated(const QuickFitter::Answer& own) {
     const double worst = own.by_joint.maxCoeff();
-    double friction = 0;
+    double friction = 0, noise = 0;
     for (const double share : at_.health.fit.friction_share) friction = std::max(friction, share);
-    const bool exact = worst < 0.01, without_friction = friction < 2e-3 && worst < 0.1;
-    if (!exact && !without_friction) return;
+    for (const JointNoise& joint : in_motion_.noise())
+      if (joint.freedom > 30) noise = std::max(noise, joint.share);
+    const bool exact = noise < 1e-3, without_friction = friction < 2e-3 && worst < 0.1;
+    if (!(worst > 0) || (!exact && !without_friction)) return;
     at_.tell(
         "torque-simulated", warning, 0, "torque",
         fmt::format("expected noise and friction of a real drive, found a residual of at most {:.2g} % of the torque "
-                    "and friction that explains at most {:.2g} % of its variance",
-                    100 * worst, 100 * friction),
+                    "in motion and friction that explains at most {:.2g} % of its variance",
+                    100 * noise, 100 * friction),
         "it is likely computed by a simulator or the controller's own model: record what the drives measure");
   }
 
   void judge_gains(const QuickFitter::Answer& own) {
     if (another_cause_ || own.misfit > 0.5 || own.misfit < 0.005) return;
-    const auto [j, factor, improvement] = fitter_.best_gain(gravity_);
-    if (improvement < 0.04 || std::abs(factor - 1) < 0.04) return;
-    at_.tell("torque-gain", warning, 0, at_.joint(j) + ": torque",
-             fmt::format("expected torques of one size, found that those of the other joints ask for {:.3g} times this "
-                         "one (the squared residual falls by {:.0f} %)",
-                         factor, 100 * improvement),
+    const std::vector<JointGain> found = wrong_gains(in_motion_.gains());
+    if (found.empty()) return;
+    std::string joints, factors;
+    for (const JointGain& gain : found) {
+      joints += (joints.empty() ? "" : " or ") + at_.joint(gain.joint);
+      factors +=
+          fmt::format("{}{:.3g} times that of {}", factors.empty() ? "" : ", or ", gain.factor, at_.joint(gain.joint));
+    }
+    at_.tell("torque-gain", warning, 0, joints + ": torque",
+             fmt::format("expected torques of one size, found that those of the other joints ask for {}, {:.1f} "
+                         "standard deviations from 1",
+                         factors, std::abs(std::log(found[0].factor)) / found[0].deviation),
              "a torque constant or gear ratio is wrong, and masses are wrong by as much: check it, and write constant, "
              "ratio or scale in the mapping");
   }
@@ -236,8 +213,9 @@ class TorqueJudge {
   Vector3<double> gravity_;
   Examination& at_;
   int n_;
-  std::size_t every_;
-  QuickFitter::Answer base_;
+  DirectionSearch search_;
+  GainFitter in_motion_;
+  double misfit_;  // as the log is, for the states of the search
   bool signs_told_ = false, another_cause_ = false;
 };
 

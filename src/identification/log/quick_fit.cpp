@@ -1,9 +1,10 @@
 #include "quick_fit.hpp"
 
-#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "motion_equations.hpp"
+#include "scaled_solver.hpp"
 #include "torsor/dynamics/base_parameters.hpp"
 #include "torsor/dynamics/regressor.hpp"
 
@@ -13,25 +14,6 @@ namespace {
 bool is_friction(const Parameter& parameter) {
   return parameter.kind == ParameterKind::viscous || parameter.kind == ParameterKind::coulomb;
 }
-
-/// (G + a little)^-1, in units in which the diagonal of G is 1.
-class Solver {
- public:
-  explicit Solver(const Eigen::MatrixXd& G) : scale_(G.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse()) {
-    for (Eigen::Index k = 0; k < scale_.size(); ++k)
-      if (G(k, k) <= 1e-280) scale_(k) = 0;
-    Eigen::MatrixXd unit = scale_.asDiagonal() * G * scale_.asDiagonal();
-    unit.diagonal().array() += 1e-9;
-    factor_.compute(unit);
-  }
-  Eigen::MatrixXd solve(const Eigen::MatrixXd& b) const {
-    return scale_.asDiagonal() * factor_.solve(scale_.asDiagonal() * b);
-  }
-
- private:
-  Eigen::VectorXd scale_;
-  Eigen::LLT<Eigen::MatrixXd> factor_;
-};
 
 /// The signs s that make s^T K s largest: all of them for few joints, one by one for many.
 std::vector<double> best_signs(const Eigen::MatrixXd& K) {
@@ -89,14 +71,20 @@ std::vector<Eigen::MatrixXd> QuickFitter::regressors(const FitTrial& trial, std:
 }
 
 QuickFitter::Answer QuickFitter::fit(const FitTrial& trial, std::size_t every) const {
-  const std::vector<Eigen::MatrixXd> Y = regressors(trial, every);
-  const int n = model_.nv, p = layout_.size();
+  std::vector<Eigen::MatrixXd> Y = regressors(trial, every);
+  const int n = model_.nv;
+  const Eigen::Index p = layout_.size() + (trial.in_motion ? 2 * n : 0);
   Eigen::MatrixXd G = Eigen::MatrixXd::Zero(p, p), b(p, n);
   Eigen::VectorXd weight(n);
   std::vector<Eigen::VectorXd> tau(static_cast<std::size_t>(n), Eigen::VectorXd(Y[0].rows()));
   for (int j = 0; j < n; ++j) {
     const auto k = static_cast<std::size_t>(j);
-    for (Eigen::Index r = 0; r < tau[k].size(); ++r) tau[k](r) = states_[static_cast<std::size_t>(r) * every].tau[k];
+    if (trial.in_motion) {
+      JointEquations joint = equations_in_motion(std::move(Y[k]), states_, every, k);
+      Y[k] = std::move(joint.Y), tau[k] = std::move(joint.tau);
+    } else {
+      for (Eigen::Index r = 0; r < tau[k].size(); ++r) tau[k](r) = states_[static_cast<std::size_t>(r) * every].tau[k];
+    }
     if (!trial.torque_signs.empty()) tau[k] *= trial.torque_signs[k];
     const double square = tau[k].squaredNorm();
     weight(j) = square > 0 ? 1 / square : 0;
@@ -104,7 +92,7 @@ QuickFitter::Answer QuickFitter::fit(const FitTrial& trial, std::size_t every) c
     b.col(j) = weight(j) * (Y[k].transpose() * tau[k]);
   }
   G.triangularView<Eigen::StrictlyUpper>() = G.transpose();
-  const Solver solver(G);
+  const ScaledSolver solver(G);
   const Eigen::MatrixXd X = solver.solve(b);
   Answer answer;
   answer.theta = X.rowwise().sum();
@@ -162,45 +150,6 @@ void QuickFitter::against_own(const Vector3<double>& gravity, Eigen::VectorXd& s
     slope(j) = product / size;
     correlation(j) = product / std::sqrt(size * tau.squaredNorm());
   }
-}
-
-QuickFitter::Gain QuickFitter::best_gain(const Vector3<double>& gravity) const {
-  const Answer plain = fit({.gravity = gravity});
-  const std::vector<Eigen::MatrixXd> Y = regressors({.gravity = gravity}, 1);
-  const int n = model_.nv, p = layout_.size();
-  std::vector<Eigen::MatrixXd> G(static_cast<std::size_t>(n));
-  Eigen::MatrixXd total = Eigen::MatrixXd::Zero(p, p), b = Eigen::MatrixXd::Zero(p, n);
-  double squares = 0;
-  for (int j = 0; j < n; ++j) {
-    const auto k = static_cast<std::size_t>(j);
-    Eigen::VectorXd tau(Y[k].rows());
-    for (Eigen::Index r = 0; r < tau.size(); ++r) tau(r) = states_[static_cast<std::size_t>(r)].tau[k];
-    const double residual = (tau - Y[k] * plain.theta).squaredNorm();
-    const double weight = residual > 0 ? static_cast<double>(tau.size()) / residual : 0;
-    G[k] = weight * (Y[k].transpose() * Y[k]);
-    b.col(j) = weight * (Y[k].transpose() * tau);
-    squares += weight * tau.squaredNorm();
-    total += G[k];
-  }
-  // What is left when tau_j is taken for 1 / g of the torque of the model.
-  const auto left = [&](int j, double g) {
-    const Eigen::VectorXd right = b.rowwise().sum() + (1 / g - 1) * b.col(j);
-    return squares - right.dot(Solver(total + (1 / (g * g) - 1) * G[static_cast<std::size_t>(j)]).solve(right).col(0));
-  };
-  const double without = left(0, 1);
-  Gain best;
-  for (int j = 0; j < n; ++j) {
-    double middle = 0, least = without;  // of the factor's logarithm
-    for (const double step : {0.1, 0.03, 0.01}) {
-      const double around = middle;
-      for (int k = -4; k <= 4; ++k)
-        if (const double found = left(j, std::exp(around + k * step)); found < least)
-          middle = around + k * step, least = found;
-    }
-    if (const double improvement = 1 - least / without; improvement > best.improvement)
-      best = {j, std::exp(middle), improvement};
-  }
-  return best;
 }
 
 double QuickFitter::condition_number(const Vector3<double>& gravity) const {

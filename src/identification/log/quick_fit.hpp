@@ -14,6 +14,7 @@ struct FitTrial {
   double sign = 1, offset = 0;
   std::vector<double> torque_signs{};  // by joint; none: as they are
   bool friction = true;
+  bool in_motion = false;  // only equations in motion, with friction of other shapes
 };
 
 /// Least squares of the robot's parameters to some states, every joint weighted with its own torque. All that is asked
@@ -34,23 +35,15 @@ class QuickFitter {
   void physics(const Eigen::VectorXd& theta, Eigen::VectorXd& inertia, Eigen::VectorXd& dissipation) const;
   /// Slope and correlation, by joint, of the torques over those of the parameters that the robot file has.
   void against_own(const Vector3<double>& gravity, Eigen::VectorXd& slope, Eigen::VectorXd& correlation) const;
-  /// One factor for the torque of one joint. Links are felt by several joints, so that torques of different sizes
-  /// contradict each other, whatever the masses.
-  struct Gain {
-    int joint = 0;
-    double factor = 1;
-    double improvement = 0;  // share of the weighted sum of squares that it takes away
-  };
-  /// The factor that improves the fit most, with each joint weighted by its own residual.
-  Gain best_gain(const Vector3<double>& gravity) const;
   /// Condition number of the regressor of the base parameters, columns of unit length.
   double condition_number(const Vector3<double>& gravity) const;
 
+  /// By joint, a row for each state of which every so many are taken.
+  std::vector<Eigen::MatrixXd> regressors(const FitTrial& trial, std::size_t every) const;
   const std::vector<FitState>& states() const { return states_; }
+  int joint_count() const { return model_.nv; }
 
  private:
-  std::vector<Eigen::MatrixXd> regressors(const FitTrial& trial, std::size_t every) const;
-
   const Model<double>& model_;
   const std::vector<FitState>& states_;
   ParameterLayout layout_;
