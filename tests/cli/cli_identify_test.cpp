@@ -83,8 +83,7 @@ TEST_F(IdentifyCommand, WritesTheGravityThatItIdentifiedWith) {
   EXPECT_EQ(file["gravity"], Json({0.0, 9.81, 0.0}));
   // of the true rods, turned round: -19.85 and -4.76 Nm
   const Json truth = answer("terms two-rods --q 0.1,0.4 --gravity 0,9.81,0");
-  for (int j = 0; j < 2; ++j)
-    EXPECT_NEAR(still["gravity_torque"][j], truth["gravity_torque"][j].get<double>(), 1);
+  for (int j = 0; j < 2; ++j) EXPECT_NEAR(still["gravity_torque"][j], truth["gravity_torque"][j].get<double>(), 1);
   EXPECT_NE(file["source"].get<std::string>().find("hung.csv"), std::string::npos);
 }
 

@@ -151,8 +151,9 @@ TEST(IdentifyReal, Ur10ResidualIsNoLargerThanTheBaseline) {
 }
 
 // The baseline has one width for all joints, that of tanh(v / 0.02), and the same is taken here: the friction that the
-// smooth sign lacks beside a step, the integral of 1 - s, is that of the hyperbolic tangent, 0.02 ln 2. (Widths by joint
-// halve the residual of joints 1 and 4, and the one for joint 2, which half a log gives too wide, costs it a fifth.)
+// smooth sign lacks beside a step, the integral of 1 - s, is that of the hyperbolic tangent, 0.02 ln 2. (Widths by
+// joint halve the residual of joints 1 and 4, and the one for joint 2, which half a log gives too wide, costs it a
+// fifth.)
 TEST(IdentifyReal, Ur10HeldOutHalfIsPredictedAsWellAsByTheBaseline) {
   IdentifyOptions options = butterworth(10);
   options.slow = {0.0};

@@ -26,8 +26,8 @@ struct IdentifyOptions {
   std::vector<double> widths;  // by joint, in place of `width`
   /// Velocities below which an equation of the joint does not count, since friction near rest is not a function of the
   /// velocity: one for all joints, or one for each. Without any: as many times the width of Coulomb friction as
-  /// `slow_in_widths` says, and at least `slow_share` of the joint's largest velocity, since the moment in which friction
-  /// turns is never known exactly.
+  /// `slow_in_widths` says, and at least `slow_share` of the joint's largest velocity, since the moment in which
+  /// friction turns is never known exactly.
   std::vector<double> slow;
   double slow_in_widths = 1, slow_share = 0.05;
   std::optional<Vector3<double>> gravity;  // in place of the robot's

@@ -169,9 +169,9 @@ auto* find_parameter(AnyModel& model, const Parameter& parameter) {
     case ParameterKind::stiffness:
       return &model.couplings[parameter.coupling].stiffness;
     default:
-      return find_friction_parameter(of_joint ? model.friction[model.bodies[parameter.body].v]
-                                              : model.couplings[parameter.coupling].friction,
-                                     parameter.kind);
+      return find_friction_parameter(
+          of_joint ? model.friction[model.bodies[parameter.body].v] : model.couplings[parameter.coupling].friction,
+          parameter.kind);
   }
 }
 

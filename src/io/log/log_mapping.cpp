@@ -198,8 +198,8 @@ LogMapping read(const YamlValue& document) {
   read_gravity(mapping, result);
   read_rows(mapping, result);
   if (const auto delimiter = mapping.take("delimiter"))
-    result.delimiter = delimiter->choice<char>(
-        "delimiter", {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"blank", ' '}});
+    result.delimiter =
+        delimiter->choice<char>("delimiter", {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"blank", ' '}});
   mapping.read("variable", result.variable);
   mapping.finish();
   return result;
