@@ -166,6 +166,7 @@ MotionRange motion_range(const Equations& equations) {
   in_order(
       equations.piece_count(), equations.threads(), [&](long piece) { return equations.equations(piece); },
       [&](long, const std::shared_ptr<const EquationRows>& rows) {
+        if (rows->count() == 0) return;  // a piece in a gap
         range.largest_velocity = range.largest_velocity.cwiseMax(rows->qd.cwiseAbs().colwise().maxCoeff().transpose());
         range.rms_velocity += rows->qd.cwiseAbs2().colwise().sum().transpose();
         range.rms_torque += rows->y.cwiseAbs2().colwise().sum().transpose();

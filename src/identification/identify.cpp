@@ -52,8 +52,9 @@ class Identifier {
     Equations equations(unknowns_, training_, {options_.equation_rate, options_.slow, options_.trim, options_.threads});
     if (equations.piece_count() == 0) throw ComputationError(no_equations(equations));
     tell("equations", 0.1);
-    JointEquations sums = equations.sums(folds);
     range_ = motion_range(equations);
+    if (options_.slow.empty()) equations.drop_below(slow(equations.unknowns().model));
+    JointEquations sums = equations.sums(folds);
     require_enough(sums);
     find_friction_shape(equations, sums);
     estimate(equations, sums);
@@ -180,10 +181,6 @@ class Identifier {
   }
 
   void find_friction_shape(Equations& equations, JointEquations& sums) {
-    if (options_.slow.empty()) {
-      equations.drop_below(slow(equations.unknowns().model));
-      sums = equations.sums(folds);
-    }
     const bool search = options_.coulomb && options_.widths.empty() && options_.width == CoulombWidth::searched;
     for (int pass = 0; search && pass < searches_for_a_shape; ++pass) {
       tell("shape of friction", 0.2 + 0.1 * pass);
