@@ -79,6 +79,7 @@ class MappedLog : public LogFile {
   std::vector<RowRange> scan() {
     std::vector<RowRange> left_out;
     std::vector<std::future<void>> scans;
+    scans.reserve(columns_.tables.size());
     for (std::size_t t = 0; t < columns_.tables.size(); ++t)
       scans.push_back(std::async(
           std::launch::async, [this, t] { columns_.tables[t]->scan(slots_[t], t == 0 && columns_.time_column >= 0); }));
