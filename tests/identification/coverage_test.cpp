@@ -127,6 +127,7 @@ TEST_P(CoverageOf, NoiseThatTheEstimatorDoesNotKnowIsNearWhatIsStated) {
   if (!many) return;
   EXPECT_GT(found.mean, 0.85);
   EXPECT_LT(found.mean, 0.99);
+  RecordProperty("mean", std::to_string(found.mean));
 }
 
 TEST_P(CoverageOf, FrictionThatTheEstimatorDoesNotKnowIsAllowedFor) {
