@@ -34,8 +34,8 @@ class GainFitter {
 
  private:
   /// In units in which the noise is 1.
-  struct Equations : JointEquations {
-    explicit Equations(JointEquations joint) : JointEquations(std::move(joint)) {}
+  struct Equations : MotionEquations {
+    explicit Equations(MotionEquations joint) : MotionEquations(std::move(joint)) {}
     Eigen::MatrixXd G;
     Eigen::VectorXd b;
   };

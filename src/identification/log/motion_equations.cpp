@@ -13,8 +13,8 @@ constexpr double near_limit = 0.97;
 
 }  // namespace
 
-JointEquations equations_in_motion(Eigen::MatrixXd Y, const std::vector<FitState>& states, std::size_t every,
-                                   std::size_t k) {
+MotionEquations equations_in_motion(Eigen::MatrixXd Y, const std::vector<FitState>& states, std::size_t every,
+                                    std::size_t k) {
   const Eigen::Index rows = Y.rows(), p = Y.cols(), own = p + 2 * static_cast<Eigen::Index>(k);
   double square = 0, most = 0;
   for (const FitState& state : states)
@@ -22,7 +22,7 @@ JointEquations equations_in_motion(Eigen::MatrixXd Y, const std::vector<FitState
   const double rms = std::sqrt(square / static_cast<double>(states.size()));
   Y.conservativeResize(rows, p + 2 * static_cast<Eigen::Index>(states[0].q.size()));
   Y.rightCols(Y.cols() - p).setZero();
-  JointEquations joint{std::move(Y), Eigen::VectorXd::Zero(rows)};
+  MotionEquations joint{std::move(Y), Eigen::VectorXd::Zero(rows)};
   for (Eigen::Index r = 0; r < rows; ++r) {
     const FitState& state = states[static_cast<std::size_t>(r) * every];
     const double v = state.qd[k] / rms;

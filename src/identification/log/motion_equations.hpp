@@ -5,7 +5,7 @@
 namespace torsor {
 
 /// The equations of one joint: tau = Y theta.
-struct JointEquations {
+struct MotionEquations {
   Eigen::MatrixXd Y;
   Eigen::VectorXd tau;
 };
@@ -13,7 +13,7 @@ struct JointEquations {
 /// Of the regressor of every so many states, the rows in which joint k is neither slow nor at its largest torque (the
 /// others are 0), with two more columns for each joint: friction that is greater near rest, or grows with another power
 /// of velocity.
-JointEquations equations_in_motion(Eigen::MatrixXd Y, const std::vector<FitState>& states, std::size_t every,
-                                   std::size_t k);
+MotionEquations equations_in_motion(Eigen::MatrixXd Y, const std::vector<FitState>& states, std::size_t every,
+                                    std::size_t k);
 
 }  // namespace torsor

@@ -80,7 +80,7 @@ QuickFitter::Answer QuickFitter::fit(const FitTrial& trial, std::size_t every) c
   for (int j = 0; j < n; ++j) {
     const auto k = static_cast<std::size_t>(j);
     if (trial.in_motion) {
-      JointEquations joint = equations_in_motion(std::move(Y[k]), states_, every, k);
+      MotionEquations joint = equations_in_motion(std::move(Y[k]), states_, every, k);
       Y[k] = std::move(joint.Y), tau[k] = std::move(joint.tau);
     } else {
       for (Eigen::Index r = 0; r < tau[k].size(); ++r) tau[k](r) = states_[static_cast<std::size_t>(r) * every].tau[k];
