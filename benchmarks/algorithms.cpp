@@ -8,7 +8,7 @@
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 #include "torsor/dynamics/regressor.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor/model/build_model.hpp"
 
@@ -25,7 +25,7 @@ struct Bench {
   Conditions<double> conditions;
   std::size_t next = 0;
 
-  explicit Bench(const char* name) : model(build_model<double>(io::read_builtin_robot(name))), result(model.nv) {
+  explicit Bench(const char* name) : model(build_model<double>(read_builtin_robot(name))), result(model.nv) {
     conditions = default_conditions(model);
     std::mt19937_64 engine(1);
     std::uniform_real_distribution<double> uniform(-3, 3);

@@ -5,7 +5,7 @@
 #include <pugixml.hpp>
 
 #include "../tests/support/generated_urdf.hpp"
-#include "torsor/io/urdf_file.hpp"
+#include "torsor/robot_files/urdf/read_urdf.hpp"
 #include "torsor/model/build_model.hpp"
 
 // What it costs to load a humanoid, beside what its XML alone costs. `TORSOR_URDF=FILE` takes another robot.
@@ -29,12 +29,12 @@ void parse_xml(benchmark::State& state) {
 }
 
 void read_urdf(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(torsor::io::read_urdf(robot_text(), "robot.urdf"));
+  for (auto _ : state) benchmark::DoNotOptimize(torsor::read_urdf(robot_text(), "robot.urdf"));
 }
 
 void load(benchmark::State& state) {
   for (auto _ : state)
-    benchmark::DoNotOptimize(torsor::build_model<double>(torsor::io::read_urdf(robot_text(), "robot.urdf").robot).nv);
+    benchmark::DoNotOptimize(torsor::build_model<double>(torsor::read_urdf(robot_text(), "robot.urdf").robot).nv);
 }
 
 BENCHMARK(parse_xml)->Name("loading/parse_xml");

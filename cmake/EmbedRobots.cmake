@@ -28,14 +28,14 @@ if(count EQUAL 0)
 endif()
 
 file(WRITE ${OUTPUT} "// Written by cmake/EmbedRobots.cmake from robots/*.yaml.
-#include <torsor/io/embedded_robots.hpp>
+#include <torsor/robot_files/embedded_robots.hpp>
 
-namespace torsor::io {
+namespace torsor {
 namespace {
 ${texts}}  // namespace
 
 const EmbeddedRobot embedded_robots[] = {
 ${entries}};
 const std::size_t embedded_robot_count = ${count};
-}  // namespace torsor::io
+}  // namespace torsor
 ")

@@ -26,7 +26,7 @@ if(TORSOR_SANITIZE)
 endif()
 
 # The core has to compile where there are no exceptions: all its headers in one file, and all its sources.
-set(core_folders scalar spatial model kinematics dynamics)
+set(core_folders core scalar spatial model kinematics dynamics)
 set(core_headers "")
 set(core_sources "")
 foreach(folder IN LISTS core_folders)
@@ -46,7 +46,7 @@ add_library(torsor_without_exceptions OBJECT ${PROJECT_BINARY_DIR}/generated/all
 target_include_directories(torsor_without_exceptions PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 target_compile_features(torsor_without_exceptions PRIVATE cxx_std_20)
 target_compile_options(torsor_without_exceptions PRIVATE -fno-exceptions -O0)
-target_link_libraries(torsor_without_exceptions PRIVATE Eigen3::Eigen fmt::fmt-header-only)
+target_link_libraries(torsor_without_exceptions PRIVATE Eigen3::Eigen fmt::fmt)
 torsor_set_warnings(torsor_without_exceptions)
 
 # Two small projects that use the library as a stranger would.

@@ -52,3 +52,12 @@ function(torsor_set_warnings target)
     target_compile_options(${target} PRIVATE -Werror)
   endif()
 endfunction()
+
+# Headers that most files of a target include, read once. Every file still includes what it uses: the build with Clang
+# goes without.
+option(TORSOR_PRECOMPILE "Precompile headers" ON)
+function(torsor_precompile target)
+  if(TORSOR_PRECOMPILE AND PROJECT_IS_TOP_LEVEL)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()

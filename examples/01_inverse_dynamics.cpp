@@ -4,13 +4,13 @@
 
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/terms.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/model/build_model.hpp"
 
 int main() {
   using namespace torsor;
-  const Model<double> model = build_model<double>(io::load_robot("puma560"));  // or the path of a robot file
+  const Model<double> model = build_model<double>(load_robot("puma560"));  // or the path of a robot file
   const std::vector<double> q{0, 0.8, 3.1, 0, 0.8, 0};
   const std::vector<double> qd{0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
   const std::vector<double> qdd{1, 1, 1, 1, 1, 1};

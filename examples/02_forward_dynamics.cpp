@@ -7,7 +7,7 @@
 
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
 
 using namespace torsor;
@@ -25,7 +25,7 @@ State moved(const State& a, double h, const State& b) {
 }
 
 int main() {
-  const Model<double> model = build_model<double>(io::load_robot("two-rods"));
+  const Model<double> model = build_model<double>(load_robot("two-rods"));
   const Conditions<double> conditions = default_conditions(model);
   const Vector no_torque(2, 0.0);
   ForwardDynamicsWorkspace<double> workspace(model);

@@ -6,7 +6,7 @@
 
 #include "torsor/dynamics/newton_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/scalar/count.hpp"
 
@@ -27,7 +27,7 @@ void report(const char* name) {
 }
 
 int main() {
-  const Model<Count> model = build_model<Count>(io::load_robot("puma560"));
+  const Model<Count> model = build_model<Count>(load_robot("puma560"));
   const auto q = variables({0.1, 0.8, 3.1, 0.2, 0.8, 0.3}), qd = variables({0.1, 0.2, 0.3, 0.4, 0.5, 0.6});
   const auto qdd = variables({1, 1, 1, 1, 1, 1});
   const Conditions<Count> conditions = default_conditions(model);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
@@ -65,7 +65,7 @@ class RobotArguments {
   std::string robot_, payload_, tip_;
   std::vector<std::string> set_;
   bool no_friction_ = false, no_rotor_ = false, json_ = false;
-  io::XmlRobotOptions xml_;
+  XmlRobotOptions xml_;
   CLI::Option* tip_option_ = nullptr;
   CLI::Option* payload_option_ = nullptr;
 };

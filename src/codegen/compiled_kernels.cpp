@@ -9,7 +9,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "torsor/io/error.hpp"
+#include "torsor/core/text.hpp"
+#include "torsor/core/error.hpp"
 
 namespace torsor {
 namespace {
@@ -72,11 +73,6 @@ std::vector<double> numbers(const std::string& line) {
     at = error == std::errc{} ? next : at + 1;
   }
   return list;
-}
-
-std::string written(double value) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
 /// Reads a line of numbers for each call, calls the kernel, prints the outputs row by row.
@@ -162,7 +158,7 @@ std::vector<std::vector<double>> run_script(const std::string& source, const std
   for (const KernelInputs& input : inputs) {
     std::string line;
     for (const std::vector<double>& list : input)
-      for (const double value : list) line += (line.empty() ? "" : " ") + written(value);
+      for (const double value : list) line += (line.empty() ? "" : " ") + number_text(value);
     lines += line + "\n";
   }
   folder.write("inputs", lines);

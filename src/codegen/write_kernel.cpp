@@ -4,6 +4,8 @@
 #include <cctype>
 #include <charconv>
 
+#include "torsor/core/text.hpp"
+
 namespace torsor {
 namespace {
 
@@ -12,9 +14,7 @@ using Node = ExpressionGraph::Node;
 
 /// A number that reads back to the same bits, and is a floating-point number in every language.
 std::string literal(double value) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  std::string result(text, end);
+  const std::string result = number_text(value);
   return result.find_first_of(".en") == std::string::npos ? result + ".0" : result;
 }
 

@@ -63,7 +63,7 @@ class AngleJudge {
     }
     if (found.empty()) return;
     const double at_tip = off * reach_;
-    add_({"rounded-angle", at_tip > 1e-4 ? io::Severity::warning : io::Severity::note, "", where, element_,
+    add_({"rounded-angle", at_tip > 1e-4 ? Severity::warning : Severity::note, "", where, element_,
           fmt::format("found {}: up to {:.1e} rad off, which moves the tip by up to {:.1e} m", found, off, at_tip),
           fix});
   }

@@ -10,7 +10,6 @@
 namespace torsor::lint {
 namespace {
 
-using io::Severity;
 
 /// A number on the diagonal that people write when they do not know: a power of ten.
 bool is_placeholder(const Entries& I) {

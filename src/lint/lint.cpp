@@ -4,17 +4,15 @@
 #include <tuple>
 
 #include "lint/judge.hpp"
-#include "torsor/io/robot_findings.hpp"
-#include "torsor/io/xml_edit.hpp"
+#include "torsor/robot_files/robot_findings.hpp"
+#include "torsor/robot_files/xml/edit.hpp"
 
 namespace torsor::lint {
 namespace {
 
-using io::Finding;
-using io::RobotFormat;
 
 /// A description knows lines, not files: a place that is in an included file is no place in this one.
-Location place_in(const io::XmlEdit& file, Location where) {
+Location place_in(const XmlEdit& file, Location where) {
   const auto name = file.name(where);
   return name == "inertial" || name == "body" || name == "joint" || name == "freejoint" ? where : Location{1, 1};
 }
@@ -43,13 +41,13 @@ void sort(std::vector<Finding>& findings, const std::string& main_file) {
 
 }  // namespace
 
-std::vector<Finding> inspect(std::string_view text, const std::string& file_name, const io::XmlRobotOptions& options) {
-  io::Reading reading = io::read_robot_findings(text, file_name, options);
+std::vector<Finding> inspect(std::string_view text, const std::string& file_name, const XmlRobotOptions& options) {
+  Reading reading = read_robot_findings(text, file_name, options);
   std::vector<Finding>& findings = reading.findings;
-  const RobotFormat kind = io::robot_file_format(text, file_name);
+  const RobotFormat kind = robot_file_format(text, file_name);
   if (reading.sound()) {
     const bool includes = kind == RobotFormat::mjcf && text.find("<include") != std::string_view::npos;
-    const io::XmlEdit file(includes ? std::string(text) : std::string());
+    const XmlEdit file(includes ? std::string(text) : std::string());
     const bool massless_told = std::any_of(findings.begin(), findings.end(),
                                            [](const Finding& finding) { return finding.code == "massless-body"; });
     judge_robot(reading.robot, kind, text, massless_told, [&](Finding finding) {

@@ -7,16 +7,14 @@
 #include <optional>
 #include <set>
 
-#include "io/xml_document.hpp"
+#include "robot_files/xml/document.hpp"
 #include "lint/judge.hpp"
-#include "torsor/io/xml_edit.hpp"
-#include "torsor/lint/rules.hpp"
+#include "torsor/robot_files/xml/edit.hpp"
+#include "torsor/core/rules.hpp"
 
 namespace torsor::lint {
 namespace {
 
-using io::Finding;
-using io::XmlEdit;
 using Numbers = std::vector<double>;
 
 constexpr std::array<const char*, 6> urdf_entries{"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
@@ -47,7 +45,7 @@ class Mender {
 
  private:
   Numbers numbers(Location where, const char* attribute) const {
-    return io::xml_numbers(edit_.written(where, attribute).value_or("")).value_or(Numbers{});
+    return xml_numbers(edit_.written(where, attribute).value_or("")).value_or(Numbers{});
   }
 
   /// The nearest inertia, after telling how far it is.
@@ -132,10 +130,10 @@ class Mender {
     return edit_.set(where, "rpy", result);
   }
   std::string angle(std::string word) {
-    const auto value = io::xml_numbers(word);
+    const auto value = xml_numbers(word);
     const auto exact = value && value->size() == 1 ? unrounded_angle((*value)[0]) : std::nullopt;
     if (!exact) return word;
-    std::string full = io::number_text(*exact);
+    std::string full = number_text(*exact);
     repair_.change += fmt::format("{}{} became {}", repair_.change.empty() ? "" : ", ", word, full);
     repair_.distance = std::max(repair_.distance, std::abs((*exact - (*value)[0]) / *exact));
     return full;
@@ -148,7 +146,7 @@ class Mender {
 
 }  // namespace
 
-Repaired repair(std::string_view text, const std::string& file_name, const io::XmlRobotOptions& options,
+Repaired repair(std::string_view text, const std::string& file_name, const XmlRobotOptions& options,
                 const std::vector<std::string>& ignored) {
   Mender mender(text);
   Repaired result;

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "torsor/io/finding.hpp"
+#include "torsor/core/finding.hpp"
+#include "torsor/model/description.hpp"
 #include "torsor/lint/nearest_inertia.hpp"
 
 namespace torsor::lint {
@@ -29,6 +30,6 @@ struct LinkFacts {
 std::vector<LinkFacts> robot_facts(const Description& robot);
 
 /// Takes a finding; it fills in the file.
-using Add = std::function<void(io::Finding)>;
+using Add = std::function<void(Finding)>;
 
 }  // namespace torsor::lint

@@ -201,18 +201,8 @@ Expression::Expression(std::vector<Step> postfix, std::string written)
 
 std::string Expression::text() const {
   if (written_) return written_->text;
-  char buffer[32];
-  return {buffer, std::to_chars(buffer, buffer + sizeof buffer, number_).ptr};
+  return number_text(number_);
 }
-
-std::string shortened(std::string_view text) {
-  constexpr std::size_t longest = 60;
-  std::size_t end = std::min(text.size(), longest);
-  while (end > 0 && end < text.size() && continues_character(text[end])) --end;
-  return std::string(text.substr(0, end)) + (end < text.size() ? "..." : "");
-}
-
-std::string in_quotes(std::string_view text) { return '\'' + shortened(text) + '\''; }
 
 std::variant<Expression, ExpressionError> parse_expression(std::string_view text) { return Parser(text).run(); }
 

@@ -1,7 +1,7 @@
 #include <filesystem>
 
 #include "cli/answer.hpp"
-#include "io/temporary_file.hpp"
+#include "robot_files/temporary_file.hpp"
 
 namespace torsor::test {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "cli/expect_told.hpp"
-#include "io/temporary_file.hpp"
+#include "robot_files/temporary_file.hpp"
 
 namespace torsor::test {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "cli/run_tool.hpp"
-#include "io/temporary_file.hpp"
+#include "robot_files/temporary_file.hpp"
 
 namespace torsor::test {
 namespace {

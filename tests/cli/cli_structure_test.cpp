@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "cli/answer.hpp"
-#include "io/temporary_file.hpp"
+#include "robot_files/temporary_file.hpp"
 
 // lagrange, regressor and the Coriolis matrix: the structure of the equations of motion.
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "cli/run_tool.hpp"
-#include "io/temporary_file.hpp"
+#include "robot_files/temporary_file.hpp"
 
 namespace torsor::test {
 namespace {

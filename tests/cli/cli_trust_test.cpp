@@ -1,7 +1,7 @@
 #include <map>
 
 #include "cli/answer.hpp"
-#include "io/temporary_file.hpp"
+#include "robot_files/temporary_file.hpp"
 
 // base-parameters, count and check: what can be told of a robot, what its equations cost, and whether they agree.
 

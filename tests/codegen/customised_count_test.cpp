@@ -2,14 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
 
 namespace torsor::test {
 namespace {
 
 CustomisedCount count_of(const std::string& robot) {
-  return customised_count(build_model<double>(io::load_robot(robot)));
+  return customised_count(build_model<double>(load_robot(robot)));
 }
 
 struct Bar {
@@ -48,7 +48,7 @@ TEST(ForwardDynamicsWrittenOut, CostsNoMoreThanTheBestKnown) {
 }
 
 TEST(CustomisedCount, TakesALengthOfOneMetreAsALength) {
-  Description robot = io::load_robot("two-rods");  // l = 1
+  Description robot = load_robot("two-rods");  // l = 1
   const CustomisedCount one = customised_count(build_model<double>(robot));
   robot.parameters[0].value = 0.7;
   const CustomisedCount other = customised_count(build_model<double>(robot));

@@ -4,8 +4,8 @@
 
 #include "torsor/codegen/verify_kernels.hpp"
 #include "torsor/codegen/write_kernel.hpp"
-#include "torsor/io/builtin_robots.hpp"
-#include "torsor/io/error.hpp"
+#include "torsor/robot_files/load_robot.hpp"
+#include "torsor/core/error.hpp"
 #include "torsor/model/build_model.hpp"
 
 namespace torsor::test {
@@ -17,7 +17,7 @@ const std::string strict = "cc -std=c99 -O0 -Wall -Wextra -Wpedantic -Wconversio
 void expect_agreement(const std::string& name, bool parameter_vector, int states) {
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
-  const Model<double> robot = build_model<double>(io::load_robot(name));
+  const Model<double> robot = build_model<double>(load_robot(name));
   const KernelTracer tracer(robot, {parameter_vector, -1});
   std::vector<Kernel> kernels;
   for (const std::string& kernel : kernel_names()) kernels.push_back(tracer.trace(kernel));
@@ -40,14 +40,14 @@ class GeneratedC : public testing::TestWithParam<std::string> {};
 TEST_P(GeneratedC, AgreesWithTheLibrary) { expect_agreement(GetParam(), false, 1000); }
 
 std::string test_name(const testing::TestParamInfo<std::string>& robot) { return identifier(robot.param); }
-INSTANTIATE_TEST_SUITE_P(Of, GeneratedC, testing::ValuesIn(io::builtin_robot_names()), test_name);
+INSTANTIATE_TEST_SUITE_P(Of, GeneratedC, testing::ValuesIn(builtin_robot_names()), test_name);
 
 TEST(GeneratedC, CostsLessToWriteThanToCompile) {
   using Clock = std::chrono::steady_clock;
   const auto seconds = [](Clock::time_point from) {
     return std::chrono::duration<double>(Clock::now() - from).count();
   };
-  const Model<double> robot = build_model<double>(io::load_robot("panda"));
+  const Model<double> robot = build_model<double>(load_robot("panda"));
   const auto start = Clock::now();
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
@@ -70,7 +70,7 @@ TEST(GeneratedC, CompilesCleanlyWithClangToo) {
     if (std::system((compiler + " --version >/dev/null 2>&1").c_str()) != 0) continue;
     ExpressionGraph graph;
     const ExpressionGraph::Use use(graph);
-    const KernelTracer tracer(build_model<double>(io::load_robot("showcase")), {true, -1});
+    const KernelTracer tracer(build_model<double>(load_robot("showcase")), {true, -1});
     std::vector<Kernel> kernels;
     for (const std::string& kernel : kernel_names()) kernels.push_back(tracer.trace(kernel));
     const GeneratedFile file{"showcase", "showcase", {}};
@@ -88,7 +88,7 @@ TEST(GeneratedC, TakesTheParametersAsAVector) {
 TEST(VerifyKernels, AResultThatIsNoNumberIsNeverForgotten) {
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
-  const Model<double> robot = build_model<double>(io::load_robot("one-link"));
+  const Model<double> robot = build_model<double>(load_robot("one-link"));
   const KernelTracer tracer(robot);
   const std::vector<Kernel> kernels{tracer.trace("gravity-torque")};
   const KernelCases cases(robot, tracer);
@@ -108,7 +108,7 @@ TEST(GeneratedC, CannotBeCompiledWithoutACompiler) {
 TEST(GeneratedC, CompilesWhateverTheRobotIsCalled) {
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
-  Description robot = io::load_robot("one-link");
+  Description robot = load_robot("one-link");
   robot.name = "a */ int\n#error \\";
   const KernelTracer tracer(build_model<double>(robot));
   const std::vector<Kernel> kernels{tracer.trace("gravity-torque")};

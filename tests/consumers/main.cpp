@@ -1,6 +1,6 @@
 // The torque that holds a built-in robot still, computed by a program that knows only the installed library.
 #include <torsor/dynamics/inverse_dynamics.hpp>
-#include <torsor/io/builtin_robots.hpp>
+#include <torsor/robot_files/load_robot.hpp>
 #include <torsor/model/build_model.hpp>
 
 #include <cmath>
@@ -10,7 +10,7 @@
 
 int main() {
   constexpr double pi = std::numbers::pi;
-  const auto model = torsor::build_model<double>(torsor::io::read_builtin_robot("puma560"));
+  const auto model = torsor::build_model<double>(torsor::read_builtin_robot("puma560"));
   const std::vector<double> q{0, pi / 4, pi, 0, pi / 4, 0};
   const std::vector<double> zero(6, 0.0);
   const std::vector<double> tau = torsor::inverse_dynamics(model, q, zero, zero);

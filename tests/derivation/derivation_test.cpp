@@ -6,7 +6,7 @@
 #include "torsor/derivation/worksheet.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/newton_euler.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
 
 namespace torsor::test {
@@ -27,7 +27,7 @@ TrigonometricForm form(const std::string& text) {
 }
 
 void expect_equations(const std::string& robot, const std::string& name, const std::vector<std::string>& expected) {
-  const Derivation derivation = derive(io::load_robot(robot), {name});
+  const Derivation derivation = derive(load_robot(robot), {name});
   ASSERT_TRUE(derivation.complete);
   const std::vector<Equation>& equations = derivation.groups.at(0).equations;
   ASSERT_EQ(equations.size(), expected.size());
@@ -81,7 +81,7 @@ TEST(Derivation, NewtonEulerIsLagrangesEquation) {
     ExpressionGraph graph;
     const ExpressionGraph::Use use(graph);
     const Model<Expr> model = build_model<Expr>(
-        io::load_robot(name), [](const std::string& symbol, const Expr&) { return Expr::symbol(symbol); });
+        load_robot(name), [](const std::string& symbol, const Expr&) { return Expr::symbol(symbol); });
     std::vector<Expr> q, qd, qdd, tau(static_cast<std::size_t>(model.nv));
     for (int k = 0; k < model.nv; ++k)
       for (const auto& [list, letter] : {std::pair{&q, "q"}, {&qd, "qd"}, {&qdd, "qdd"}})
@@ -104,12 +104,12 @@ TEST(Derivation, NewtonEulerIsLagrangesEquation) {
 }
 
 TEST(Derivation, BaseParametersOfAPlanarArmAreTheKnownOnes) {
-  const Derivation derivation = derive(io::load_robot("two-rods"), {"base-parameters"});
+  const Derivation derivation = derive(load_robot("two-rods"), {"base-parameters"});
   std::map<std::string, std::string> found;
   for (const auto& [left, right] : derivation.groups.at(0).equations) found[left] = typeset(right, Typesetting::text);
   EXPECT_EQ(found.size(), 4u);
   EXPECT_TRUE(form("m1*l^2/3 + m2*l^2")
-                  .equals(derive(io::load_robot("two-rods"), {"base-parameters"}).groups[0].equations[0].right))
+                  .equals(derive(load_robot("two-rods"), {"base-parameters"}).groups[0].equations[0].right))
       << found["ZZR1"];
   EXPECT_EQ(found["ZZR2"], "1/3 l^2 m2");
   EXPECT_EQ(found["MXR2"], "1/2 l m2");
@@ -119,7 +119,7 @@ TEST(Derivation, HasAsManyBaseParametersAsTheNumericalAnalysis) {
   const std::pair<const char*, std::size_t> known[] = {
       {"rx90", 36}, {"stanford", 33}, {"puma560", 36}, {"panda", 43}, {"scara", 8}};
   for (const auto& [name, count] : known) {
-    Description robot = io::load_robot(name);
+    Description robot = load_robot(name);
     for (described::Link& link : robot.links) link.rotor.reset(), link.friction.reset();
     robot.couplings.clear();
     const Derivation derivation = derive(robot, {"base-parameters"}, EquationSymbols::standard);
@@ -129,7 +129,7 @@ TEST(Derivation, HasAsManyBaseParametersAsTheNumericalAnalysis) {
 
 TEST(Derivation, BaseParametersKeepSymbolicLengths) {
   // Khalil's table of the RX-90: ZZR2 = Izz2 + D3^2 (m3 + ... + m6), MXR2 = mx2 + D3 (m3 + ... + m6)
-  const Derivation derivation = derive(io::load_robot("rx90"), {"base-parameters"}, EquationSymbols::standard);
+  const Derivation derivation = derive(load_robot("rx90"), {"base-parameters"}, EquationSymbols::standard);
   std::map<std::string, TrigonometricForm> found;
   for (const auto& [left, right] : derivation.groups.at(0).equations) found[left] = right;
   EXPECT_TRUE(found["ZZR2"].equals(form("Izz2 + D3^2*(m3 + m4 + m5 + m6)")))
@@ -141,13 +141,13 @@ TEST(Derivation, BaseParametersKeepSymbolicLengths) {
 
 TEST(Worksheet, EndsInTheSameEquationsOnBothSides) {
   for (const std::string name : {"two-rods", "two-point-masses", "one-link", "mass-spring-damper", "scara"}) {
-    const Worksheet sheet = worksheet(io::load_robot(name));
+    const Worksheet sheet = worksheet(load_robot(name));
     EXPECT_TRUE(sheet.complete && sheet.agree) << name;
   }
 }
 
 TEST(Worksheet, HasTheStepsOfTheNotes) {
-  const Worksheet sheet = worksheet(io::load_robot("two-rods"));
+  const Worksheet sheet = worksheet(load_robot("two-rods"));
   ASSERT_EQ(sheet.lagrange.size(), 6u);
   const auto entry = [&](std::size_t step, std::size_t formula, std::size_t k) {
     return sheet.lagrange.at(step).formulas.at(formula).entries.at(k);
@@ -166,7 +166,7 @@ TEST(Worksheet, HasTheStepsOfTheNotes) {
 
 TEST(Derivation, StopsWhereItGrowsTooLong) {
   const Derivation derivation =
-      derive(io::load_robot("puma560"), {"gravity", "torque"}, EquationSymbols::standard, 100);
+      derive(load_robot("puma560"), {"gravity", "torque"}, EquationSymbols::standard, 100);
   EXPECT_FALSE(derivation.complete);
   EXPECT_GT(derivation.largest, 100u);
 }

@@ -13,7 +13,7 @@
 #include "torsor/dynamics/operational_space.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/dynamics/terms.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 
 namespace {
@@ -38,7 +38,7 @@ namespace {
 
 TEST(Kernels, AllocateNothing) {
   for (const char* name : {"puma560", "panda", "stanford", "tx40"}) {
-    const Model<double> model = build_model<double>(io::read_builtin_robot(name));
+    const Model<double> model = build_model<double>(read_builtin_robot(name));
     Random random(3);
     const RandomState state(random, model);
     const auto& [q, qd, qdd, wrench, conditions] = state;

@@ -7,7 +7,7 @@
 #include "support/random_robot.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/regressor.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test {
 namespace {
@@ -54,7 +54,7 @@ TEST(BaseParameters, AreAsManyAsTheLiteratureSays) {
                         {"panda", reflected, sideways, 45, 50, 71},   {"scara", reflected, down, 8, 11, 22},
                         {"scara", gyroscopic, down, 8, 11, 23},       {"two-rods", reflected, {0, -9.81, 0}, 6, 7, 13}};
   for (const auto& [name, rotors, gravity, rigid, with_rotors, with_friction] : cases) {
-    Description robot = io::read_builtin_robot(name);
+    Description robot = read_builtin_robot(name);
     robot.rotor_model = rotors;
     for (const Description& written : {robot, rounded(robot)}) {
       const BaseParameters bodies = analyse(written, selection(false, false), gravity);
@@ -67,11 +67,11 @@ TEST(BaseParameters, AreAsManyAsTheLiteratureSays) {
 }
 
 TEST(BaseParameters, OfTheTx40WithItsCoupledWristAre61) {
-  EXPECT_EQ(analyse(io::read_builtin_robot("tx40"), selection(true, true, true), down).count(), 61);
+  EXPECT_EQ(analyse(read_builtin_robot("tx40"), selection(true, true, true), down).count(), 61);
 }
 
 TEST(BaseParameters, OfTheRx90AreThoseOfKhalil) {  // W. Khalil, E. Dombre 2002, table 9.4, with d3 = rl4 = 0.45
-  const Model<double> model = build_model<double>(io::read_builtin_robot("rx90"));
+  const Model<double> model = build_model<double>(read_builtin_robot("rx90"));
   const ParameterLayout layout = parameter_layout(model, {});
   const BaseParameters base = base_parameters(model, layout, default_conditions(model));
   std::set<std::string> words;
@@ -108,7 +108,7 @@ TEST(BaseParameters, OfTheRx90AreThoseOfKhalil) {  // W. Khalil, E. Dombre 2002,
 
 TEST(BaseParameters, CarryTheWholeTorque) {  // Y theta = Y_independent beta, at states that were not used to find them
   for (const char* name : {"puma560", "stanford", "scara", "iiwa14", "tx40"}) {
-    const Model<double> model = build_model<double>(io::read_builtin_robot(name));
+    const Model<double> model = build_model<double>(read_builtin_robot(name));
     const ParameterLayout layout = parameter_layout(model, all_of(model));
     const BaseParameters base = base_parameters(model, layout, default_conditions(model));
     const std::vector<double> beta = base_values(base, parameters(model, layout));
@@ -127,7 +127,7 @@ TEST(BaseParameters, CarryTheWholeTorque) {  // Y theta = Y_independent beta, at
 }
 
 TEST(BaseParameters, SayWhatCanBeToldAlone) {
-  const Model<double> model = build_model<double>(io::read_builtin_robot("rx90"));
+  const Model<double> model = build_model<double>(read_builtin_robot("rx90"));
   const ParameterLayout layout = parameter_layout(model, {});
   const BaseParameters base = base_parameters(model, layout, default_conditions(model));
   const std::vector<std::string> names = parameter_names(layout);

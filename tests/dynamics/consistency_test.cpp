@@ -3,14 +3,14 @@
 #include <gtest/gtest.h>
 
 #include "support/random_robot.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test {
 namespace {
 
 TEST(Consistency, HoldsForEveryBuiltInRobot) {
-  for (const std::string& robot : io::builtin_robot_names()) {
-    const Consistency result = check_consistency(build_model<double>(io::read_builtin_robot(robot)), {30});
+  for (const std::string& robot : builtin_robot_names()) {
+    const Consistency result = check_consistency(build_model<double>(read_builtin_robot(robot)), {30});
     EXPECT_TRUE(result.holds()) << robot;
     EXPECT_EQ(result.singular_states, 0) << robot;
     EXPECT_GE(result.identities.size(), 20u);
@@ -19,7 +19,7 @@ TEST(Consistency, HoldsForEveryBuiltInRobot) {
 }
 
 TEST(Consistency, ReportsASingularInertiaMatrixAndSkipsItsIdentities) {
-  Description robot = io::read_builtin_robot("two-rods");
+  Description robot = read_builtin_robot("two-rods");
   robot.links[1].mass = {};
   const Consistency result = check_consistency(build_model<double>(robot), {10});
   EXPECT_EQ(result.singular_states, 10);
@@ -40,7 +40,7 @@ TEST(Consistency, LeavesOutLagrangeEulerBeyondItsLimit) {
 }
 
 TEST(Consistency, FailsForAModelThatContradictsItself) {  // a rotor whose spin is not that of its inertia
-  Model<double> model = build_model<double>(io::read_builtin_robot("scara"));
+  Model<double> model = build_model<double>(read_builtin_robot("scara"));
   model.bodies[2].rotor.direction.x += 1e-3;
   const Consistency result = check_consistency(model, {10});
   EXPECT_FALSE(result.holds());

@@ -5,7 +5,7 @@
 #include "support/random_robot.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/slotine_li.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test {
 namespace {
@@ -52,7 +52,7 @@ TEST(CoriolisMatrix, IsThatOfTheChristoffelSymbolsOfB) {
 
 TEST(CoriolisMatrix, MatchesTheRoboticsToolboxEntryByEntry) {  // icra2021.ipynb (printed output), PUMA 560
   constexpr double quarter = 0.7853981633974483, pi = 3.141592653589793;
-  const Model<double> model = build_model<double>(io::read_builtin_robot("puma560"));
+  const Model<double> model = build_model<double>(read_builtin_robot("puma560"));
   const Matrix<double> C = coriolis_matrix(model, {0, quarter, pi, 0, quarter, 0}, std::vector<double>(6, 0.1));
   const double expected[6][6] = {
       {-0.0266969622, -0.129059829, 0.0169557253, -3.34419803e-05, -0.00027892962, 6e-06},
@@ -66,7 +66,7 @@ TEST(CoriolisMatrix, MatchesTheRoboticsToolboxEntryByEntry) {  // icra2021.ipynb
 }
 
 TEST(CoriolisMatrix, OfTwoRodsIsThatOfTheNotes) {  // 002: h112 = h122 = -m2 l^2 sin(t2)/2 = -h211
-  const Model<double> model = build_model<double>(io::read_builtin_robot("two-rods"));
+  const Model<double> model = build_model<double>(read_builtin_robot("two-rods"));
   const double h = 0.5 * std::sin(0.7);
   const Matrix<double> C = coriolis_matrix(model, {0.3, 0.7}, {2.0, -3.0});
   EXPECT_NEAR(C(0, 0), -h * -3, 1e-14);

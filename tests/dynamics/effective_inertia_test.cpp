@@ -5,15 +5,15 @@
 #include "support/random_robot.hpp"
 #include "torsor/dynamics/effective_inertia_range.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test {
 namespace {
 
 constexpr double right_angle = 1.5707963267948966;
 
-Model<double> builtin(const char* name, const io::Overrides& overrides = {}) {
-  return build_model<double>(io::read_builtin_robot(name, overrides));
+Model<double> builtin(const char* name, const Overrides& overrides = {}) {
+  return build_model<double>(read_builtin_robot(name, overrides));
 }
 
 /// Only inertia acts: no gravity, friction, springs.

@@ -13,7 +13,7 @@
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/dynamics/terms.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor/scalar/count.hpp"
 #include "torsor/scalar/dual.hpp"
@@ -107,7 +107,7 @@ TYPED_TEST_SUITE(EveryScalar, Scalars);
 TYPED_TEST(EveryScalar, GivesTheNumbersOfDoubleInEveryAlgorithm) {
   const double tolerance = std::is_same_v<TypeParam, float> ? 2e-3 : 1e-12;
   std::vector<Description> robots;
-  for (const char* name : {"puma560", "stanford", "panda", "tx40"}) robots.push_back(io::read_builtin_robot(name));
+  for (const char* name : {"puma560", "stanford", "panda", "tx40"}) robots.push_back(read_builtin_robot(name));
   Random random(11);
   robots.push_back(random_robot(random, 5));
   for (const Description& robot : robots) {
@@ -122,7 +122,7 @@ TYPED_TEST(EveryScalar, GivesTheNumbersOfDoubleInEveryAlgorithm) {
 }
 
 TEST(Counting, NewtonEulerStaysWellBelowTheNotesFigures) {  // 000: 792 multiplications and 662 additions for six joints
-  const Description robot = io::read_builtin_robot("puma560");
+  const Description robot = read_builtin_robot("puma560");
   const Model<Count> model = without_rotors(build_model<Count>(robot));
   const auto state = [](double x) { return std::vector<Count>(6, Count::variable(x)); };
   std::vector<Count> tau(6);

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/random_robot.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 // The closed forms of the notes are in notes_test.cpp, the comparison with Newton-Euler in identities/.
 namespace torsor::test {
@@ -47,7 +47,7 @@ TEST(LagrangeEuler, FirstAndSecondDerivativesAreThoseOfTheLinkFrames) {
 }
 
 TEST(LagrangeEuler, FramesAreThoseOfTheRobotsTable) {  // [notes 000] the A matrix of standard DH, typed by hand
-  const Model<double> model = build_model<double>(io::read_builtin_robot("puma560"));
+  const Model<double> model = build_model<double>(read_builtin_robot("puma560"));
   const std::vector<double> q{0.3, -0.4, 0.5, 0.6, -0.7, 0.8};
   const LagrangeEuler<double> L = lagrange_euler(model, q, model.gravity);
   const double a[] = {0, 0.4318, 0.0203, 0, 0, 0}, d[] = {0, 0, 0.15005, 0.4318, 0, 0};
@@ -63,7 +63,7 @@ TEST(LagrangeEuler, FramesAreThoseOfTheRobotsTable) {  // [notes 000] the A matr
 }
 
 TEST(LagrangeEuler, PseudoInertiaIsTheIntegralOverTheLink) {  // [notes 002] of a uniform rod that ends at its frame
-  const Model<double> model = build_model<double>(io::read_builtin_robot("two-rods", {{"l", "0.8"}, {"m1", "3"}}));
+  const Model<double> model = build_model<double>(read_builtin_robot("two-rods", {{"l", "0.8"}, {"m1", "3"}}));
   const LagrangeEuler<double> L = lagrange_euler(model, {0.0, 0.0}, model.gravity);
   Matrix4<double> expected;
   constexpr int slices = 100000;
@@ -88,7 +88,7 @@ TEST(LagrangeEuler, CoefficientsAreSymmetricInTheVelocities) {
 }
 
 TEST(LagrangeEuler, ActuatorInertiaStandsApartFromD) {  // 004 (4.24): D_ii + I_a
-  const Description robot = io::read_builtin_robot("puma560");
+  const Description robot = read_builtin_robot("puma560");
   const Model<double> model = build_model<double>(robot), bare = without_rotors(model);
   const std::vector<double> q{0.3, -0.4, 0.5, 0.6, -0.7, 0.8};
   const LagrangeEuler<double> L = lagrange_euler(model, q, model.gravity), B = lagrange_euler(bare, q, model.gravity);

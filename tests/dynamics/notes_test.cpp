@@ -8,7 +8,7 @@
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 // The closed forms that the lecture notes print, typed by hand, at random states and parameters.
 namespace torsor::test {
@@ -20,9 +20,9 @@ std::string text(double value) { return Expression(value).text(); }
 
 /// A built-in robot with its parameters set to the given values.
 Model<double> robot(const char* name, const std::vector<std::pair<std::string, double>>& values) {
-  io::Overrides overrides;
+  Overrides overrides;
   for (const auto& [parameter, value] : values) overrides.emplace_back(parameter, text(value));
-  return build_model<double>(io::read_builtin_robot(name, overrides));
+  return build_model<double>(read_builtin_robot(name, overrides));
 }
 
 /// tau = D qdd + h + c by hand, against both recursions, the separate terms and Lagrange-Euler.

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
 
 namespace torsor::test {
@@ -46,7 +46,7 @@ TEST(OperationCount, GrowsLinearlyForNewtonEulerAndSteeplyForLagrangeEuler) {
 }
 
 TEST(OperationCount, ProfitsFromTheZerosOfARealRobot) {
-  const Model<Count> puma = without_rotors(build_model<Count>(io::read_builtin_robot("puma560")));
+  const Model<Count> puma = without_rotors(build_model<Count>(read_builtin_robot("puma560")));
   const Operations own = cost(count_operations(puma), "inverse dynamics, Newton-Euler in link frames");
   EXPECT_LT(own.multiplications, 280);
   EXPECT_EQ(own.trigonometric, 12);

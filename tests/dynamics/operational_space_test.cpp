@@ -7,14 +7,14 @@
 
 #include "support/random_robot.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test {
 namespace {
 
 using Singular = OperationalSpace::Singular;
 
-Model<double> builtin(const char* name) { return build_model<double>(io::read_builtin_robot(name)); }
+Model<double> builtin(const char* name) { return build_model<double>(read_builtin_robot(name)); }
 
 /// F = Lambda xdd + mu + p leaves friction and springs out.
 Model<double> without_friction_and_springs(Model<double> model) {

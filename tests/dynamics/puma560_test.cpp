@@ -7,7 +7,7 @@
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/gravity.hpp"
 #include "torsor/dynamics/momentum.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 
 // Results for the PUMA 560 that others printed. Sources:
@@ -25,7 +25,7 @@ const std::vector<double> qn{0, quarter, pi, 0, quarter, 0};
 const std::vector<double> q_other{0, quarter, -pi, 1, quarter, 0};
 const std::vector<double> zeros(6, 0.0), ones(6, 1.0);
 
-Model<double> puma() { return build_model<double>(io::read_builtin_robot("puma560")); }
+Model<double> puma() { return build_model<double>(read_builtin_robot("puma560")); }
 Model<double> rigid_puma() { return without_rotors(without_friction(puma())); }
 
 void expect_near(const std::vector<double>& actual, const std::vector<double>& expected, double tolerance) {
@@ -146,7 +146,7 @@ TEST(Puma560, ForwardDynamicsMatches) {  // [RTB-P] test_accel, friction include
 }
 
 TEST(Puma560, PoseJacobianAndManipulabilityMatch) {  // [ICRA]; there the arm stands on a pedestal of 26.45 in
-  Description robot = io::read_builtin_robot("puma560");
+  Description robot = read_builtin_robot("puma560");
   robot.links[0].dh->d = 0.67183;
   const Model<double> model = build_model<double>(robot);
   const auto poses = forward_kinematics(model, {0.1, 0.2, 0.3, 0.4, 0.5, 0.6});

@@ -8,7 +8,7 @@
 #include "torsor/dynamics/gravity.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/regressor.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 // SymPyBotics 5d4613a, tests/test_results.py: the kinematics of the PUMA 560 with 60 random parameters, which no body
 // has, in the order [Lxx Lxy Lxz Lyy Lyz Lzz lx ly lz m] a link.
@@ -36,7 +36,7 @@ std::vector<double> our_order(const std::vector<double>& theirs) {
 
 class SymPyBotics : public testing::Test {
  protected:
-  Model<double> model = without_rotors(without_friction(build_model<double>(io::read_builtin_robot("puma560"))));
+  Model<double> model = without_rotors(without_friction(build_model<double>(read_builtin_robot("puma560"))));
   ParameterLayout layout = parameter_layout(model, {});
 
   void expect(const std::vector<double>& actual, const Json& entry) const {

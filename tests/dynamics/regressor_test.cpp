@@ -5,7 +5,7 @@
 #include "support/random_robot.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test {
 namespace {
@@ -36,7 +36,7 @@ TEST(Regressor, TimesParametersIsInverseDynamicsWithEverythingThatARobotHas) {
 }
 
 TEST(Regressor, OfASerialArmIsBlockUpperTriangular) {  // [notes 001] 12 parameters a link
-  const Model<double> model = build_model<double>(io::read_builtin_robot("panda"));
+  const Model<double> model = build_model<double>(read_builtin_robot("panda"));
   ParameterSelection select;
   select.viscous = select.coulomb = true;
   const ParameterLayout layout = parameter_layout(model, select);

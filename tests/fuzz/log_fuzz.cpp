@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "torsor/identification/log_health.hpp"
+#include "torsor/log_health/log_health.hpp"
 
 namespace {
 
@@ -25,15 +25,15 @@ const std::string& path() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(data, data + size);
   try {
-    torsor::io::read_log_mapping(text, "map.yaml");
+    torsor::read_log_mapping(text, "map.yaml");
   } catch (const torsor::FileError& error) {
     if (!std::string_view(error.what()).starts_with("map.yaml:")) std::abort();
   }
   std::ofstream(path(), std::ios::binary) << text;
   try {
-    const auto log = torsor::io::open_log(path());
+    const auto log = torsor::open_log(path());
     const torsor::LogHealth health = torsor::examine_log(*log);
-    for (const torsor::io::Finding& finding : health.findings)
+    for (const torsor::Finding& finding : health.findings)
       if (finding.code.empty() || finding.message.empty() || finding.where.line < 1) std::abort();
     if (health.sound_rows > log->row_count()) std::abort();
   } catch (const torsor::FileError& error) {

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "torsor/io/mjcf_file.hpp"
+#include "torsor/robot_files/mjcf/read_mjcf.hpp"
 #include "torsor/model/build_model.hpp"
 
 /// Any text is read without a crash, and every finding has a place. Includes lead nowhere but to the text itself and to
@@ -14,8 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return "<mujoco><body name='part'><joint/><geom size='1'/></body></mujoco>";
   };
   const bool odd = size % 2 == 1;
-  const torsor::io::Reading reading = torsor::io::read_mjcf(text, "robot.xml", {odd, odd, odd}, source);
-  for (const torsor::io::Finding& finding : reading.findings)
+  const torsor::Reading reading = torsor::read_mjcf(text, "robot.xml", {odd, odd, odd}, source);
+  for (const torsor::Finding& finding : reading.findings)
     if (finding.code.empty() || finding.message.empty() || finding.file.empty()) std::abort();
   if (reading.sound() && !torsor::check(reading.robot).empty()) std::abort();
   return 0;

@@ -1,7 +1,7 @@
 #include <cstdint>
 
 #include "torsor/dynamics/inverse_dynamics.hpp"
-#include "torsor/io/robot_file.hpp"
+#include "torsor/robot_files/robot_file.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
 
@@ -9,7 +9,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string text(data, data + size);
   try {
-    const torsor::Model<double> model = torsor::build_model<double>(torsor::io::read_robot(text, "fuzz.yaml"));
+    const torsor::Model<double> model = torsor::build_model<double>(torsor::read_robot(text, "fuzz.yaml"));
     if (model.nv > 50) return 0;
     const std::vector<double> rest(static_cast<std::size_t>(model.nv), 0.1);
     torsor::inverse_dynamics(model, torsor::zero_position(model), rest, rest);

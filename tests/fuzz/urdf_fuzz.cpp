@@ -2,15 +2,15 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "torsor/io/urdf_file.hpp"
+#include "torsor/robot_files/urdf/read_urdf.hpp"
 #include "torsor/model/build_model.hpp"
 
 // Whatever the text, reading it ends with a robot or with an error that has a place.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   for (const bool free : {false, true}) {
-    const torsor::io::Reading reading = torsor::io::read_urdf(text, "robot.urdf", {.free_mimic = free});
-    for (const torsor::io::Finding& finding : reading.findings)
+    const torsor::Reading reading = torsor::read_urdf(text, "robot.urdf", {.free_mimic = free});
+    for (const torsor::Finding& finding : reading.findings)
       if (finding.code.empty() || finding.where.line < 1 || finding.where.column < 1) std::abort();
     if (reading.sound()) torsor::build_model<double>(reading.robot);
   }

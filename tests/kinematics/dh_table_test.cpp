@@ -1,7 +1,7 @@
 #include "torsor/kinematics/dh_table.hpp"
 
 #include "kinematics/dh_table_support.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test {
 namespace {
@@ -153,7 +153,7 @@ TEST(DhTable, SnappingReadsFourDigitsOfPiAsMeant) {
 
 class Published : public testing::TestWithParam<const char*> {};
 
-TEST_P(Published, TableComesBackUpToTheDirectionOfX) { expect_table_comes_back(io::read_builtin_robot(GetParam())); }
+TEST_P(Published, TableComesBackUpToTheDirectionOfX) { expect_table_comes_back(read_builtin_robot(GetParam())); }
 
 INSTANTIATE_TEST_SUITE_P(Robots, Published,
                          testing::Values("puma560", "ur10", "ur5e", "panda", "iiwa14", "tx40", "rx90", "scara",
@@ -167,7 +167,7 @@ INSTANTIATE_TEST_SUITE_P(Robots, Published,
 // The slide of the Stanford arm lies on the axis of its fourth joint, so that the turn of -90 degrees between the two
 // belongs to either; here to the joint that turns.
 TEST(DhTable, TheStanfordArmHasItsPublishedLengths) {
-  const DhTable table = table_of(taken_apart(io::read_builtin_robot("stanford")));
+  const DhTable table = table_of(taken_apart(read_builtin_robot("stanford")));
   const double alpha[] = {-quarter, quarter, 0, quarter, -quarter, 0}, theta[] = {0, 0, 0, quarter, 0, pi};
   const double d[] = {0.412, 0.154, 0, 0, 0, 0};
   for (std::size_t k = 0; k < 6; ++k) expect_row(table.robot.links[k], {theta[k], d[k], 0, alpha[k]});
@@ -176,7 +176,7 @@ TEST(DhTable, TheStanfordArmHasItsPublishedLengths) {
 class BuiltIn : public testing::TestWithParam<std::string> {};
 
 TEST_P(BuiltIn, RobotsAreTheSameInBothConventions) {
-  Description robot = io::read_builtin_robot(GetParam());
+  Description robot = read_builtin_robot(GetParam());
   std::erase_if(robot.links, [](const described::Link& link) {  // the branches of the showcase
     return link.name.ends_with("finger") || link.name == "hose-guide";
   });
@@ -189,7 +189,7 @@ TEST_P(BuiltIn, RobotsAreTheSameInBothConventions) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Robots, BuiltIn, testing::ValuesIn(io::builtin_robot_names()), [](const auto& robot) {
+INSTANTIATE_TEST_SUITE_P(Robots, BuiltIn, testing::ValuesIn(builtin_robot_names()), [](const auto& robot) {
   std::string name = robot.param;
   std::erase(name, '-');
   return name;

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/random_robot.hpp"
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test {
 namespace {
@@ -92,7 +92,7 @@ TEST(Jacobian, DotTimesVelocityIsWhatRemainsOfTheAcceleration) {
 }
 
 TEST(ForwardKinematics, PandaMatchesTheRoboticsToolbox) {  // rtb-python a9ed8d4, tests/test_DHRobot.py test_fkine_panda
-  Description robot = io::read_builtin_robot("panda");  // its flange; there a hand hangs on it, turned by -45 degrees
+  Description robot = read_builtin_robot("panda");  // its flange; there a hand hangs on it, turned by -45 degrees
   robot.tool->pose = {{0.0, 0.0, 0.107 + 0.103}, {0.0, 0.0, -0.7853981633974483}};
   const Model<double> model = build_model<double>(robot);
   const auto poses = forward_kinematics(model, {1, 2, 3, 4, 5, 6, 7});

@@ -4,10 +4,10 @@
 #include <set>
 #include <sstream>
 
-#include "io/temporary_file.hpp"
+#include "robot_files/temporary_file.hpp"
 #include "lint/lint_text.hpp"
 #include "torsor/lint/repair.hpp"
-#include "torsor/lint/rules.hpp"
+#include "torsor/core/rules.hpp"
 
 // Robot files that nobody here wrote, and what others noted about them.
 namespace torsor::test {
@@ -26,9 +26,9 @@ std::vector<std::string> robot_files() {
   return files;
 }
 
-std::size_t count(const std::vector<io::Finding>& findings, const std::set<std::string>& codes) {
+std::size_t count(const std::vector<Finding>& findings, const std::set<std::string>& codes) {
   return static_cast<std::size_t>(std::count_if(
-      findings.begin(), findings.end(), [&](const io::Finding& finding) { return codes.contains(finding.code); }));
+      findings.begin(), findings.end(), [&](const Finding& finding) { return codes.contains(finding.code); }));
 }
 
 struct Note {
@@ -46,7 +46,7 @@ std::vector<Note> notes(const std::string& name) {
   return result;
 }
 
-std::vector<io::Finding> lint_shared(const std::string& robot) {
+std::vector<Finding> lint_shared(const std::string& robot) {
   const std::string path = folder + "urdf/" + robot + ".urdf";
   return lint::inspect(text_of(path), path);
 }
@@ -55,11 +55,11 @@ TEST(LintShared, EveryFindingIsComplete) {
   const std::vector<std::string> files = robot_files();
   EXPECT_GT(files.size(), 150U);
   for (const std::string& file : files)
-    for (const io::Finding& finding : lint::inspect(text_of(file), file)) {
-      EXPECT_NE(lint::find_rule(finding.code), nullptr) << io::to_string(finding);
-      EXPECT_FALSE(finding.message.empty()) << io::to_string(finding);
-      EXPECT_GE(finding.where.line, 1) << io::to_string(finding);
-      EXPECT_GE(finding.where.column, 1) << io::to_string(finding);
+    for (const Finding& finding : lint::inspect(text_of(file), file)) {
+      EXPECT_NE(lint::find_rule(finding.code), nullptr) << to_string(finding);
+      EXPECT_FALSE(finding.message.empty()) << to_string(finding);
+      EXPECT_GE(finding.where.line, 1) << to_string(finding);
+      EXPECT_GE(finding.where.column, 1) << to_string(finding);
     }
 }
 
@@ -102,8 +102,8 @@ TEST(LintShared, WellMadeFilesOfVendorsHaveNoWarnings) {
   for (const char* robot : {"panda_erd", "ur5e", "z1", "go2", "kinova_gen3_7dof", "jaco_j2s7s300", "iiwa14_drake"}) {
     const std::string path = folder + "urdf/" + robot + ".urdf";
     if (!std::filesystem::exists(path)) continue;
-    for (const io::Finding& finding : lint_shared(robot))
-      EXPECT_EQ(finding.severity, io::Severity::note) << finding.code << " " << io::to_string(finding);
+    for (const Finding& finding : lint_shared(robot))
+      EXPECT_EQ(finding.severity, Severity::note) << finding.code << " " << to_string(finding);
   }
 }
 

@@ -1,12 +1,11 @@
 #include "torsor/lint/lint.hpp"
 
-#include "io/temporary_file.hpp"
+#include "robot_files/temporary_file.hpp"
 #include "lint/lint_text.hpp"
 
 namespace torsor::test {
 namespace {
 
-using io::Severity;
 
 TEST(Lint, AWellMadeArmHasNoFindings) { EXPECT_EQ(told(lint_urdf(arm_text({}))), Told{}); }
 

@@ -36,13 +36,13 @@ inline std::string arm_text(const UrdfBody& body) {
                     joint_text("shoulder", "base", "upper") + joint_text("elbow", "upper", "lower"));
 }
 
-inline std::vector<io::Finding> lint_urdf(const std::string& text) { return lint::inspect(text, "arm.urdf"); }
+inline std::vector<Finding> lint_urdf(const std::string& text) { return lint::inspect(text, "arm.urdf"); }
 
 /// "code element" of all findings.
-inline std::vector<std::string> told(const std::vector<io::Finding>& findings) {
+inline std::vector<std::string> told(const std::vector<Finding>& findings) {
   std::vector<std::string> result;
   result.reserve(findings.size());
-  for (const io::Finding& finding : findings) result.push_back(finding.code + " " + finding.element);
+  for (const Finding& finding : findings) result.push_back(finding.code + " " + finding.element);
   return result;
 }
 

@@ -4,8 +4,8 @@
 
 #include "support/random_robot.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
-#include "torsor/io/builtin_robots.hpp"
-#include "torsor/io/write_robot.hpp"
+#include "torsor/robot_files/load_robot.hpp"
+#include "torsor/robot_files/write_robot.hpp"
 
 namespace torsor::test {
 namespace {
@@ -35,8 +35,8 @@ std::vector<double> changed(const Model<double>& model, const ParameterLayout& l
 }
 
 TEST(DescribedParameters, AreTheParametersOfTheModelThatIsBuiltFromThem) {
-  for (const std::string& name : io::builtin_robot_names()) {
-    const Description robot = io::read_builtin_robot(name);
+  for (const std::string& name : builtin_robot_names()) {
+    const Description robot = read_builtin_robot(name);
     const Model<double> model = build_model<double>(robot);
     const ParameterLayout layout = parameter_layout(model, all_of(model));
     const std::vector<double> theta = changed(model, layout);
@@ -44,24 +44,24 @@ TEST(DescribedParameters, AreTheParametersOfTheModelThatIsBuiltFromThem) {
     EXPECT_TRUE(check(result).empty()) << name;
     const Model<double> wanted = with_parameters<double>(model, layout, theta);
     EXPECT_LT(difference(wanted, build_model<double>(result), 1), 1e-12) << name;
-    const io::WrittenRobot file = io::write_robot(result);
-    EXPECT_LT(difference(wanted, build_model<double>(io::read_robot(file.text, name)), 2), 1e-12) << name;
+    const WrittenRobot file = write_robot(result);
+    EXPECT_LT(difference(wanted, build_model<double>(read_robot(file.text, name)), 2), 1e-12) << name;
   }
 }
 
 TEST(DescribedParameters, ThatDoNotChangeStayAsTheyWereWritten) {
-  for (const std::string& name : io::builtin_robot_names()) {
-    const Description robot = io::read_builtin_robot(name);
+  for (const std::string& name : builtin_robot_names()) {
+    const Description robot = read_builtin_robot(name);
     const Model<double> model = build_model<double>(robot);
     ParameterLayout nothing;
     nothing.inertial.assign(model.bodies.size(), -1);
-    EXPECT_EQ(io::write_robot(with_parameters(robot, nothing, {})).text, io::write_robot(robot).text) << name;
+    EXPECT_EQ(write_robot(with_parameters(robot, nothing, {})).text, write_robot(robot).text) << name;
   }
 }
 
 TEST(DescribedParameters, GiveRotorsAndFrictionToJointsThatHadNone) {
   for (const char* name : {"two-rods", "ur10", "puma560", "scara"}) {
-    Description robot = io::read_builtin_robot(name);
+    Description robot = read_builtin_robot(name);
     robot.links.back().rotor.reset();
     robot.links.back().friction.reset();
     const Model<double> model = build_model<double>(robot);
@@ -77,7 +77,7 @@ TEST(DescribedParameters, GiveRotorsAndFrictionToJointsThatHadNone) {
 }
 
 Description with_a_flange(double mass) {
-  Description robot = io::read_builtin_robot("ur10");
+  Description robot = read_builtin_robot("ur10");
   described::Link flange;
   flange.name = "flange";
   flange.parent = robot.links.back().name;

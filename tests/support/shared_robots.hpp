@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "torsor/io/robot_file.hpp"
+#include "torsor/robot_files/robot_file.hpp"
 
 // The robots that nobody here wrote, where they are at hand.
 namespace torsor::test {
@@ -35,12 +35,12 @@ inline std::vector<std::string> shared_robot_files() {
 }
 
 /// The robot in one of them; where the mass of a mesh would be needed, the one without its shapes.
-inline Description shared_robot(const std::string& file, io::XmlRobotOptions options) {
+inline Description shared_robot(const std::string& file, XmlRobotOptions options) {
   try {
-    return io::read_robot_file(shared_robot_folder() / file, {}, options);
+    return read_robot_file(shared_robot_folder() / file, {}, options);
   } catch (const FileError&) {
     options.ignore_geoms = true;
-    return io::read_robot_file(shared_robot_folder() / file, {}, options);
+    return read_robot_file(shared_robot_folder() / file, {}, options);
   }
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "torsor/io/builtin_robots.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/trajectory/random_stream.hpp"
 
@@ -36,7 +36,7 @@ void expect_derivatives(const Path& path, double time) {
 }
 
 Excitation panda_excitation(std::uint64_t seed, bool rests = true) {
-  const Description description = io::load_robot("panda");
+  const Description description = load_robot("panda");
   return random_excitation(build_model<double>(description), joint_limits(description), {5, 20, rests, 0.9, seed});
 }
 
@@ -101,7 +101,7 @@ TEST(Excitation, WithoutRestsNeverStops) {
 class EveryRobot : public testing::TestWithParam<const char*> {};
 
 TEST_P(EveryRobot, StaysWithinItsLimitsAndUsesOneOfThem) {
-  const Description description = io::load_robot(GetParam());
+  const Description description = load_robot(GetParam());
   const Model<double> model = build_model<double>(description);
   const std::vector<JointLimits> limits = joint_limits(description);
   for (const std::uint64_t seed : {1U, 2U, 3U}) {
@@ -124,7 +124,7 @@ TEST_P(EveryRobot, StaysWithinItsLimitsAndUsesOneOfThem) {
 INSTANTIATE_TEST_SUITE_P(Robots, EveryRobot, testing::Values("panda", "ur10", "scara", "stanford", "two-rods"));
 
 TEST(Excitation, WithoutLimitsKeepsToTheUsualOnes) {
-  const Model<double> model = build_model<double>(io::load_robot("two-rods"));
+  const Model<double> model = build_model<double>(load_robot("two-rods"));
   const Excitation excitation = random_excitation(model, std::vector<JointLimits>(2), {5, 20, true, 0.9, 7});
   Vector fastest(2, 0.0);
   for (int k = 0; k < 20000; ++k) {

@@ -17,13 +17,13 @@ struct Repair {
 struct Repaired {
   std::string text;
   std::vector<Repair> repairs;
-  std::vector<io::Finding> left;  // what inspect() finds in the new text
+  std::vector<Finding> left;  // what inspect() finds in the new text
 };
 
 /// Mends what the rules marked `mended` find in a URDF or MJCF file: inertias become the nearest possible ones, axes
 /// unit vectors, limits are put in order, rounded angles and missing entries written in full. What is found in included
 /// files, other kinds of files, and findings with a code in `ignored` are left alone.
-Repaired repair(std::string_view text, const std::string& file_name, const io::XmlRobotOptions& options = {},
+Repaired repair(std::string_view text, const std::string& file_name, const XmlRobotOptions& options = {},
                 const std::vector<std::string>& ignored = {});
 
 }  // namespace torsor::lint

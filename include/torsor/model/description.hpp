@@ -7,17 +7,12 @@
 #include <variant>
 #include <vector>
 
+#include "torsor/core/finding.hpp"
 #include "torsor/model/expression.hpp"
 
 /// A robot as the user wrote it: names, expressions, the user's own frames. Readers fill it in; build_model turns it
 /// into a Model for any scalar. The keys and their meaning are those of docs/robot-file.md.
 namespace torsor {
-
-/// Where in the file something was written, from 1; 0 when it was not read from a file.
-struct Location {
-  int line = 0;
-  int column = 0;
-};
 
 enum class DhConvention { standard, modified };
 /// A ball joint has a unit quaternion w x y z for its position, a free one x y z before it; their velocities are twists

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "torsor/core/text.hpp"
 #include "torsor/scalar/scalar.hpp"
 
 namespace torsor {
@@ -49,11 +50,6 @@ struct ExpressionError {
   std::size_t position = 0;  // in the text, from 0
   std::string message;
 };
-
-/// A user's text as a message shows it: only the beginning of a long one.
-std::string shortened(std::string_view text);
-/// The same in quotes.
-std::string in_quotes(std::string_view text);
 
 /// Grammar: + - * / ^ (integer exponent), parentheses, sin cos tan sqrt, pi, the unit `deg`, and names.
 std::variant<Expression, ExpressionError> parse_expression(std::string_view text);

@@ -1,0 +1,41 @@
+#include "arguments/parameter_arguments.hpp"
+
+#include <map>
+#include <sstream>
+
+#include "torsor/core/error.hpp"
+
+namespace torsor::cli {
+
+void ParameterArguments::add_to(CLI::App& command) {
+  option_ =
+      command.add_option("--with", with_,
+                         "Parameters besides the ten of each link: a list of rotor, viscous, coulomb, asymmetric, "
+                         "offset, spring, coupling, base; or none, or friction for viscous,coulomb,offset "
+                         "(default: all that the robot has)");
+}
+
+ParameterSelection ParameterArguments::selection(const Model<double>& model) const {
+  if (option_->count() == 0) return all_of(model);
+  ParameterSelection select;
+  const std::map<std::string, bool ParameterSelection::*> known{
+      {"rotor", &ParameterSelection::rotor},           {"viscous", &ParameterSelection::viscous},
+      {"coulomb", &ParameterSelection::coulomb},       {"offset", &ParameterSelection::offset},
+      {"asymmetric", &ParameterSelection::asymmetric}, {"spring", &ParameterSelection::spring},
+      {"coupling", &ParameterSelection::coupling},     {"base", &ParameterSelection::base}};
+  std::istringstream words(with_ + ',');  // so that nothing, or nothing after a comma, is a word as well
+  for (std::string word; std::getline(words, word, ',');) {
+    if (word == "friction")
+      select.viscous = select.coulomb = select.offset = true;
+    else if (const auto found = known.find(word); found != known.end())
+      select.*found->second = true;
+    else if (word != "none")
+      throw UsageError(
+          "--with: expected a list of rotor, viscous, coulomb, asymmetric, offset, spring, coupling, base, friction, "
+          "or none; found " +
+          in_quotes(word));
+  }
+  return select;
+}
+
+}  // namespace torsor::cli

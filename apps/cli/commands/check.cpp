@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "command.hpp"
+#include "torsor/dynamics/consistency.hpp"
+#include "torsor/core/error.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  RobotArguments robot;
+  ConsistencyOptions options;
+};
+
+void print(const Model<double>& model, const Consistency& result, int states) {
+  std::cout << fmt::format("{} at {} random states; relative disagreements\n", model.name, states);
+  Table table({"identity", "largest", "allowed", ""});
+  for (const Identity& identity : result.identities) {
+    const std::string verdict = identity.states == 0 ? "skipped" : identity.holds() ? "holds" : "FAILS";
+    table.add({identity.name, identity.states == 0 ? "" : fmt::format("{:.1e}", identity.disagreement),
+               fmt::format("{:.0e}", identity.tolerance), verdict});
+  }
+  table.print();
+  if (result.singular_states > 0)
+    std::cout << fmt::format("the inertia matrix is singular at {} of {} states: forward dynamics was skipped there\n",
+                             result.singular_states, states);
+  if (result.indefinite_states > 0)
+    std::cout << fmt::format(
+        "the inertia matrix is not positive definite at {} of {} states: a rotor outweighs its link\n",
+        result.indefinite_states, states);
+  if (!result.lagrange)
+    std::cout << "Lagrange-Euler took no part: it is meant for up to 12 joints of one degree of freedom\n";
+}
+
+void run(const Arguments& arguments) {
+  if (arguments.options.states < 1)
+    throw UsageError(fmt::format("--states: expected at least 1, found {}", arguments.options.states));
+  const Model<double> model = arguments.robot.load();
+  const Consistency result = check_consistency(model, arguments.options);
+  Json list = Json::array();
+  int failures = 0;
+  for (const Identity& identity : result.identities) {
+    list.push_back({{"name", identity.name},
+                    {"disagreement", identity.disagreement},
+                    {"tolerance", identity.tolerance},
+                    {"states", identity.states},
+                    {"skipped", identity.skipped},
+                    {"holds", identity.holds()}});
+    failures += !identity.holds();
+  }
+  if (!answered(arguments.robot, {{"robot", model.name},
+                                  {"states", arguments.options.states},
+                                  {"holds", result.holds()},
+                                  {"identities", list},
+                                  {"singular_states", result.singular_states},
+                                  {"indefinite_states", result.indefinite_states},
+                                  {"lagrange_euler", result.lagrange}}))
+    print(model, result, arguments.options.states);
+  std::cout.flush();
+  if (failures > 0) throw ComputationError(fmt::format("{} of {} identities fail", failures, result.identities.size()));
+}
+
+}  // namespace
+
+void add_check(CLI::App& app) {
+  auto* command =
+      app.add_subcommand("check", "Every formulation against every other on random states: can this robot be trusted?");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(*command);
+  command->add_option("--states", arguments->options.states, "How many random states (default 100)");
+  command->add_option("--seed", arguments->options.seed, "Where the random numbers start (default 1)")
+      ->check([](const std::string& text) {  // a negative number would become a large one
+        const bool whole = text.find_first_not_of("0123456789") == std::string::npos;
+        return whole ? "" : "expected a whole number that is not negative, found " + in_quotes(text);
+      });
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace torsor::cli

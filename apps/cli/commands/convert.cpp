@@ -1,0 +1,146 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include "command.hpp"
+#include "torsor/robot_files/urdf/update_urdf.hpp"
+#include "torsor/core/write_file.hpp"
+#include "torsor/kinematics/dh_table.hpp"
+
+namespace torsor::cli {
+namespace {
+
+
+struct Arguments {
+  RobotArguments robot;
+  std::string output, from, to, into, dh;
+  bool lossy = false, force = false;
+};
+
+RobotFormat named(const std::string& word) {
+  return word == "yaml" ? RobotFormat::yaml : word == "urdf" ? RobotFormat::urdf : RobotFormat::mjcf;
+}
+
+/// What --to says, or else the ending of the file.
+RobotFormat target(const Arguments& arguments) {
+  const std::string ending = std::filesystem::path(arguments.output).extension().string();
+  if (!arguments.into.empty() && !arguments.to.empty() && arguments.to != "urdf")
+    throw UsageError("--into: expected --to urdf or none, found --to " + arguments.to);
+  if (!arguments.to.empty()) return named(arguments.to);
+  if (!arguments.into.empty() || ending == ".urdf") return RobotFormat::urdf;
+  if (ending == ".yaml" || ending == ".yml") return RobotFormat::yaml;
+  if (ending == ".xml" || ending == ".mjcf") return RobotFormat::mjcf;
+  throw UsageError("--to: expected yaml, urdf or mjcf, because " + in_quotes(arguments.output) +
+                   " does not end in .yaml, .urdf or .xml; found nothing");
+}
+
+/// A file says by its content what it is; --from only says what it is expected to be.
+void require_format(const std::string& robot, const std::string& from) {
+  const std::vector<std::string> built_in = builtin_robot_names();
+  const bool is_file = std::find(built_in.begin(), built_in.end(), robot) == built_in.end();
+  const RobotFormat found = is_file ? robot_format(file_text(robot, "--from")) : RobotFormat::yaml;
+  if (found != named(from))
+    throw UsageError(
+        fmt::format("--from: expected {}, found that {} is {}", name_of(named(from)), robot, name_of(found)));
+}
+
+/// Nothing that is there is written over, least of all the robot itself.
+void require_new(const Arguments& arguments) {
+  std::error_code ignored;
+  if (!arguments.force && arguments.output != "-" && std::filesystem::exists(arguments.output, ignored))
+    throw UsageError(arguments.output + ": expected a file that is not there yet, found one; --force writes over it");
+}
+
+UpdatedUrdf converted(const Arguments& arguments, const Description& robot, RobotFormat to) {
+  if (!arguments.into.empty()) return update_urdf(file_text(arguments.into, "--into"), arguments.into, robot);
+  WrittenRobot written = write_robot(robot, to);
+  return {std::move(written.text), {}, std::move(written.losses)};
+}
+
+Json to_json(const std::vector<Loss>& losses) {
+  Json list = Json::array();
+  for (const Loss& loss : losses)
+    list.push_back({{"element", loss.element}, {"what", loss.what}, {"why", loss.why}});
+  return list;
+}
+
+/// What there is to say besides the file itself.
+std::string report(const Arguments& arguments, const UpdatedUrdf& result, const std::string& lost) {
+  std::string lines;
+  if (!arguments.into.empty()) {
+    lines = result.changed.empty() ? "nothing changes" : "new values:";
+    for (const std::string& element : result.changed) lines += "\n  " + element;
+    lines += '\n';
+  }
+  if (result.losses.empty()) return lines;
+  lines += lost + ":\n";
+  for (const Loss& loss : result.losses) lines += "  " + to_string(loss) + "\n";
+  return lines;
+}
+
+/// The robot, as a DH table where --dh asks for one.
+Description robot_of(const Arguments& arguments, RobotFormat to) {
+  Description robot = arguments.robot.load_description();
+  if (arguments.dh.empty()) return robot;
+  if (to != RobotFormat::yaml || !arguments.into.empty())
+    throw UsageError(std::string("--dh: expected YAML to write, found ") + name_of(to));
+  DhOptions options;
+  options.convention = arguments.dh == "standard" ? DhConvention::standard : DhConvention::modified;
+  auto table = dh_table(robot, options);
+  if (const auto* problem = std::get_if<Problem>(&table)) throw ComputationError("--dh: " + problem->message);
+  for (const std::string& note : std::get<DhTable>(table).notes) std::cerr << "torsor: note: " << note << '\n';
+  return std::move(std::get<DhTable>(table).robot);
+}
+
+void run(const Arguments& arguments) {
+  const RobotFormat to = target(arguments);
+  require_new(arguments);
+  const Description robot = robot_of(arguments, to);
+  const UpdatedUrdf result = converted(arguments, robot, to);
+  const std::size_t count = result.losses.size();
+  const bool refused = count > 0 && !arguments.lossy, to_output = arguments.output == "-";
+  if (!refused && !to_output) write_file(arguments.output, result.text);
+  Json answer{{"robot", robot.name},
+              {"format", name_of(to)},
+              {"output", arguments.output},
+              {"written", !refused},
+              {"lost", to_json(result.losses)}};
+  if (!arguments.into.empty()) answer["changed"] = result.changed;
+  if (!refused && to_output) answer["text"] = result.text;
+  const std::string lost =
+      fmt::format("{} cannot carry {} thing{} of {}", name_of(to), count, count == 1 ? "" : "s", robot.name);
+  if (!answered(arguments.robot, answer)) {
+    if (!refused && to_output) std::cout << result.text << std::flush;
+    (to_output ? std::cerr : std::cout) << report(arguments, result, lost) << std::flush;
+  }
+  std::cout.flush();
+  if (refused) throw ComputationError(lost + ": nothing is written; --lossy writes the rest");
+}
+
+}  // namespace
+
+void add_convert(CLI::App& app) {
+  auto* command = app.add_subcommand("convert", "Write a robot as YAML, URDF or MJCF, and say what is lost");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(*command, RobotArguments::Use::description);
+  command->add_option("OUT", arguments->output, "The file to write, or - for standard output")->required();
+  const std::vector<std::string> formats{"yaml", "urdf", "mjcf"};
+  command->add_option("--from", arguments->from, "yaml, urdf or mjcf: what ROBOT has to be (default: what it is)")
+      ->check(CLI::IsMember(formats));
+  command->add_option("--to", arguments->to, "yaml, urdf or mjcf (default: what the ending of OUT says)")
+      ->check(CLI::IsMember(formats));
+  command->add_option("--dh", arguments->dh, "standard or modified: write the chain to the tip as a DH table, in YAML")
+      ->check(CLI::IsMember(std::vector<std::string>{"standard", "modified"}));
+  command->add_option("--into", arguments->into,
+                      "A URDF file: OUT is a copy of it with the robot's masses, inertias, damping and friction");
+  command->add_flag("--lossy", arguments->lossy, "Write also where the format cannot carry all of the robot");
+  command->add_flag("--force", arguments->force, "Write over a file that is there");
+  command->callback([arguments, command] {
+    if (!arguments->from.empty()) require_format(command->get_option("ROBOT")->as<std::string>(), arguments->from);
+    run(*arguments);
+  });
+}
+
+}  // namespace torsor::cli

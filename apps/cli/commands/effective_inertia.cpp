@@ -1,0 +1,101 @@
+#include "commands/effective_inertia.hpp"
+
+#include <iostream>
+
+#include "torsor/model/number_list.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  RobotArguments robot;
+  VectorArgument q;
+  std::vector<std::string> sweeps;
+  int grid = 0, samples = 0;
+  bool table = false;
+  std::string loads = "0,3,99", pair = "1,2";
+  CLI::Option *grid_option = nullptr, *samples_option = nullptr;
+
+  void add_to(CLI::App& command);
+};
+
+void Arguments::add_to(CLI::App& command) {
+  robot.add_to(command);
+  q.add_to(command, "--q", "Joint positions (default 0)");
+  auto* sweep = command.add_option("--sweep", sweeps, "JOINT=FROM:TO:COUNT: positions of one joint; may be repeated")
+                    ->allow_extra_args(false);
+  grid_option = command.add_option("--grid", grid, "Range over N points for each joint in its limits")
+                    ->excludes("--q", "--sweep");
+  samples_option = command.add_option("--samples", samples, "Range over N random configurations in the limits")
+                       ->excludes("--q", "--sweep", "--grid");
+  auto* table_option = command.add_flag("--table", table, "Table 4.1 of notes 004: locked and free, by load and angle")
+                           ->excludes(sweep, grid_option, samples_option);
+  command.add_option("--loads", loads, "Point masses at the tip, for --table (default 0,3,99)")->needs(table_option);
+  command.add_option("--pair", pair, "The two joints of --table (default 1,2)")->needs(table_option);
+}
+
+void report_state(const Arguments& arguments, const Model<double>& model) {
+  const Vector q = arguments.q.positions(model), rotors = actuator_inertia(model);
+  EffectiveInertia<double> inertia = effective_inertia(model, q);
+  const int lost = lost_pivot(inertia.B, inertia.pivots);
+  if (lost >= 0) inertia.free.assign(model.nv, std::nan(""));
+  if (answered(arguments.robot, {{"effective_inertia", inertia.locked},
+                                 {"coupled_inertia", to_json(inertia.B)},
+                                 {"actuator_inertia", rotors},
+                                 {"locked", inertia.locked},
+                                 {"free", to_json_or_null(inertia.free)}}))
+    return;
+  std::cout << "effective inertia D_ii, actuator inertia I_a included; felt with the other joints locked or free\n";
+  print_by_joint(
+      model, {{"q", q}, {"D_ii", inertia.locked}, {"I_a", rotors}, {"locked", inertia.locked}, {"free", inertia.free}});
+  std::cout << "\ncoupled inertia D_ij\n";
+  print_matrix(velocity_names(model), velocity_names(model), inertia.B);
+  if (lost >= 0) std::cout << '\n' << singular_inertia(model, lost) << ": free has no value\n";
+}
+
+InertiaTable read_table(const Arguments& arguments, const Model<double>& model) {
+  if (model.nv < 2)
+    throw UsageError("--table: expected a robot with two joints or more, and " + model.name + " has one");
+  const auto comma = arguments.pair.find(',');
+  if (comma == std::string::npos)
+    throw UsageError("--pair: expected two joints I,J, found " + in_quotes(arguments.pair));
+  InertiaTable table;
+  table.i = find_joint(model, arguments.pair.substr(0, comma), "--pair");
+  table.j = find_joint(model, arguments.pair.substr(comma + 1), "--pair");
+  const std::string turned = velocity_names(model)[table.j];
+  if (table.i == table.j) throw UsageError("--pair: expected two different joints, found " + turned + " twice");
+  if (body_of_velocity(model, table.j).joint != JointType::revolute)
+    throw UsageError("--table: expected a revolute joint to turn, and " + turned + " is prismatic; choose with --pair");
+  table.loads = parse_numbers(arguments.loads, "--loads");
+  for (const double load : table.loads)
+    if (load < 0) throw UsageError("--loads: expected masses that are not negative, found " + shown(load));
+  table.q = arguments.q.positions(model);
+  return table;
+}
+
+void report(const Arguments& arguments) {
+  const Model<double> model = arguments.robot.load();
+  require_simple_joints(model, "effective-inertia");
+  const auto range = [&](const Configurations& configurations, bool list) {
+    report_range(arguments.robot, model, configurations, list);
+  };
+  const auto limits = [&] { return joint_limits(arguments.robot.load_description()); };
+  if (arguments.table) return report_table(arguments.robot, model, read_table(arguments, model));
+  if (arguments.grid_option->count() > 0) return range(Configurations::grid(model, limits(), arguments.grid), false);
+  if (arguments.samples_option->count() > 0)
+    return range(Configurations::samples(model, limits(), arguments.samples), false);
+  if (arguments.sweeps.empty()) return report_state(arguments, model);
+  range(Configurations::sweep(model, arguments.sweeps, arguments.q.positions(model)), true);
+}
+
+}  // namespace
+
+void add_effective_inertia(CLI::App& app) {
+  auto* command =
+      app.add_subcommand("effective-inertia", "What each joint feels, the others locked or free; its range");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->add_to(*command);
+  command->callback([arguments] { report(*arguments); });
+}
+
+}  // namespace torsor::cli

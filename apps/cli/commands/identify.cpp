@@ -1,0 +1,256 @@
+#include "torsor/estimation/identify.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+
+#include "command.hpp"
+#include "output/identify_output.hpp"
+#include "arguments/log_arguments.hpp"
+#include "torsor/estimation/identified_robot.hpp"
+#include "torsor/report/identification_report.hpp"
+#include "torsor/robot_files/urdf/update_urdf.hpp"
+#include "torsor/core/write_file.hpp"
+#include "torsor/robot_files/write_robot.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  RobotArguments robot;
+  LogArguments logs;
+  std::vector<std::string> validate;
+  std::string output, report, into, urdf, friction = "viscous,coulomb,offset", width = "auto", smoothing = "kalman";
+  double cutoff = 0;
+  VectorArgument gravity;
+  IdentifyOptions options;
+  CLI::Option *cutoff_option = nullptr, *trim_option = nullptr, *block_option = nullptr;
+  bool no_rotor = false, no_prior = false, quick = false, quiet = false, force = false;
+};
+
+/// A bar on a terminal, nothing where the output goes elsewhere.
+void show_progress(const std::string& stage, double done) {
+  constexpr int width = 30;
+  const int filled = static_cast<int>(std::lround(done * width));
+  std::cerr << fmt::format("\r[{}{}] {:3.0f} % {:<32}", std::string(filled, '#'), std::string(width - filled, '.'),
+                           100 * done, stage)
+            << (done >= 1 ? "\r" + std::string(width + 44, ' ') + "\r" : "") << std::flush;
+}
+
+std::vector<double> numbers(const std::string& text, const std::string& flag) {
+  std::vector<double> list;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(',', start), text.size());
+    const auto parsed = parse_expression(text.substr(start, end - start));
+    const auto* written = std::get_if<Expression>(&parsed);
+    const auto is_name = [](const Expression::Step& step) { return step.operation == Expression::Operation::name; };
+    if (written == nullptr || std::any_of(written->steps().begin(), written->steps().end(), is_name))
+      throw UsageError(flag + ": expected auto, sharp, robot, or velocities, found " + in_quotes(text));
+    list.push_back(evaluate<double>(*written, [](const std::string&) { return 0.0; }));
+    start = end + 1;
+  }
+  return list;
+}
+
+void read_friction(const std::string& text, IdentifyOptions& options) {
+  options.viscous = options.coulomb = options.offset = false;
+  const std::vector<std::pair<std::string, bool*>> terms{{"viscous", &options.viscous},
+                                                         {"coulomb", &options.coulomb},
+                                                         {"offset", &options.offset},
+                                                         {"asymmetric", &options.asymmetric},
+                                                         {"stribeck", &options.stribeck}};
+  for (std::size_t start = 0; text != "none" && start <= text.size();) {
+    const std::size_t end = std::min(text.find(',', start), text.size());
+    const std::string word = text.substr(start, end - start);
+    const auto found = std::find_if(terms.begin(), terms.end(), [&](const auto& term) { return term.first == word; });
+    if (found == terms.end())
+      throw UsageError(
+          "--friction: expected none, or a list of viscous, coulomb, offset, asymmetric, stribeck; found " +
+          in_quotes(word));
+    *found->second = true;
+    start = end + 1;
+  }
+  if ((options.asymmetric || options.stribeck) && !options.coulomb)
+    throw UsageError("--friction: expected coulomb beside asymmetric and stribeck, found " + in_quotes(text));
+}
+
+IdentifyOptions options_of(const Arguments& arguments, const Model<double>& model) {
+  IdentifyOptions options = arguments.options;
+  options.rotor = !arguments.no_rotor;
+  options.use_prior = !arguments.no_prior;
+  if (arguments.quick) options.huber = options.instrumental = options.regularised = options.deviations = false;
+  read_friction(arguments.friction, options);
+  if (arguments.width == "sharp")
+    options.width = CoulombWidth::sharp;
+  else if (arguments.width == "robot")
+    options.width = CoulombWidth::as_in_the_robot_file;
+  else if (arguments.width != "auto") {
+    options.widths = numbers(arguments.width, "--coulomb-width");
+    if (options.widths.size() == 1) options.widths.resize(model.nv, options.widths[0]);
+    if (options.widths.size() != static_cast<std::size_t>(model.nv))
+      throw UsageError(
+          fmt::format("--coulomb-width: expected 1 or {} velocities, found {}", model.nv, options.widths.size()));
+  }
+  if (options.slow.size() > 1 && options.slow.size() != static_cast<std::size_t>(model.nv))
+    throw UsageError(fmt::format("--slow: expected 1 or {} velocities, found {}", model.nv, options.slow.size()));
+  options.smoothing = smoothing_options(arguments.smoothing, arguments.cutoff);
+  if (!arguments.quiet && isatty(STDERR_FILENO) != 0) options.progress = show_progress;
+  return options;
+}
+
+void require_once(const std::vector<std::string>& training, const std::vector<std::string>& validation) {
+  std::vector<std::filesystem::path> seen;
+  for (const auto* paths : {&training, &validation})
+    for (const std::string& path : *paths) {
+      std::error_code none;
+      const std::filesystem::path whole = std::filesystem::weakly_canonical(path, none);
+      if (std::find(seen.begin(), seen.end(), whole) != seen.end())
+        throw UsageError(path + ": expected every log once, in LOG or in --validate, found it twice");
+      seen.push_back(whole);
+    }
+}
+
+void require_numbers(const Arguments& arguments, const IdentifyOptions& options) {
+  const auto require = [](bool sound, const std::string& flag, const std::string& expected, double found) {
+    if (!sound) throw UsageError(fmt::format("{}: expected {}, found {:.6g}", flag, expected, found));
+  };
+  if (arguments.cutoff_option->count() > 0)
+    require(arguments.cutoff > 0 && std::isfinite(arguments.cutoff), "--cutoff", "Hz above 0", arguments.cutoff);
+  if (arguments.trim_option->count() > 0)
+    require(options.trim >= 0 && std::isfinite(options.trim), "--trim", "seconds from 0 on", options.trim);
+  if (arguments.block_option->count() > 0)
+    require(options.block_length >= 1, "--block", "a number from 1 on", static_cast<double>(options.block_length));
+  require(options.prior_increase > 0 && options.prior_increase <= 1, "--prior-increase", "a share above 0, up to 1",
+          options.prior_increase);
+  require(options.threads >= 0 && options.threads <= 256, "--threads", "0 to 256", options.threads);
+  for (const double slow : options.slow)
+    require(slow >= 0 && std::isfinite(slow), "--slow", "velocities from 0 on", slow);
+  for (const double width : options.widths)
+    require(width >= 0 && std::isfinite(width), "--coulomb-width", "velocities from 0 on", width);
+}
+
+/// What can be seen to go wrong beforehand costs no computation.
+void check(const Arguments& arguments, const Description& robot) {
+  std::vector<std::string> inputs = arguments.logs.paths();
+  inputs.insert(inputs.end(), arguments.validate.begin(), arguments.validate.end());
+  inputs.push_back(arguments.into);
+  require_writable({{"--output", arguments.output}, {"--report", arguments.report}, {"--urdf", arguments.urdf}}, inputs,
+                   arguments.force);
+  require_once(arguments.logs.paths(), arguments.validate);
+  if (arguments.into.empty() != arguments.urdf.empty())
+    throw UsageError("--into and --urdf: expected both (the file to copy, and the copy), found one");
+  if (!arguments.into.empty()) try {
+      update_urdf(file_text(arguments.into, "--into"), arguments.into, robot);
+    } catch (const ComputationError& error) {
+      throw UsageError(std::string("--into: ") + arguments.into + ": " + error.what() +
+                       "; the file itself can be given as ROBOT");
+    }
+}
+
+/// Everything is computed before the first file is written.
+Json write_files(const Arguments& arguments, const Description& robot, Identification& result) {
+  Json written = Json::array();
+  std::vector<std::pair<std::string, std::string>> files;
+  const bool model_wanted = !arguments.output.empty() || !arguments.urdf.empty();
+  if (model_wanted && result.consistent.valid) {
+    const Description identified = identified_robot(robot, result);
+    if (!arguments.output.empty()) files.emplace_back(arguments.output, write_robot(identified).text);
+    if (!arguments.urdf.empty()) {
+      const UpdatedUrdf update = update_urdf(file_text(arguments.into, "--into"), arguments.into, identified);
+      files.emplace_back(arguments.urdf, update.text);
+      for (const Loss& loss : update.losses)
+        result.findings.push_back({"lost-in-urdf",
+                                   Severity::warning,
+                                   arguments.urdf,
+                                   {},
+                                   loss.element,
+                                   loss.what + " is not in the file: " + loss.why,
+                                   "--output has it"});
+    }
+  }
+  if (!arguments.report.empty()) files.emplace_back(arguments.report, html_report(result));
+  for (const auto& [path, text] : files) {
+    write_file(path, text);
+    written.push_back(path);
+  }
+  return written;
+}
+
+void run(const Arguments& arguments) {
+  const Description robot = arguments.robot.load_description();
+  check(arguments, robot);
+  const Model<double> model = arguments.robot.load();
+  IdentifyOptions options = options_of(arguments, model);
+  require_numbers(arguments, options);
+  std::optional<Vector3<double>> gravity;
+  if (arguments.gravity.given()) gravity = arguments.gravity.three();
+  const LogSet training = arguments.logs.open(model, arguments.logs.paths(), gravity);
+  const LogSet validation = arguments.logs.open(model, arguments.validate, gravity);
+  options.gravity = training.gravity;
+  Identification result = identify(robot, training.named(), validation.named(), options);
+  for (const LogSet* logs : {&validation, &training})
+    result.findings.insert(result.findings.begin(), logs->findings.begin(), logs->findings.end());
+  result.version = "torsor " TORSOR_VERSION;
+  const Json written = write_files(arguments, robot, result);
+  Json answer = to_json(result);
+  answer["written"] = written;
+  if (!answered(arguments.robot, answer)) print_identification(result, written);
+  if (!result.consistent.valid && !(arguments.output.empty() && arguments.urdf.empty())) {
+    std::cout.flush();
+    throw ComputationError("there is no physically consistent model to write; the findings above may say why");
+  }
+}
+
+}  // namespace
+
+void add_identify(CLI::App& app) {
+  auto* command = app.add_subcommand("identify", "Masses, friction and rotor inertias from logs of motion");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(*command, RobotArguments::Use::description);
+  arguments->logs.add_to(*command);
+  IdentifyOptions& options = arguments->options;
+  command->add_option("--validate", arguments->validate, "Logs that the result is judged by, and not made from");
+  command->add_option("--hold-out", options.hold_out, "Share of every log that is kept for validation (default 0.25)")
+      ->check(CLI::Range(0.0, 0.9));
+  command->add_option("--output", arguments->output, "Write the physically consistent robot as YAML");
+  command->add_option("--into", arguments->into, "A URDF file to copy with the new masses and friction");
+  command->add_option("--urdf", arguments->urdf, "Where to write that copy");
+  command->add_option("--report", arguments->report, "Write a report with plots, one HTML file");
+  command->add_option("--friction", arguments->friction,
+                      "none, or a list of viscous, coulomb, offset, asymmetric, stribeck");
+  command->add_option("--coulomb-width", arguments->width, "auto, sharp, robot, or velocities (one, or one a joint)");
+  command
+      ->add_option("--slow", options.slow,
+                   "Velocity below which the equations of a joint do not count: one, or one a joint (default: the "
+                   "width of its Coulomb friction, and at least a twentieth of its largest velocity)")
+      ->delimiter(',');
+  command->add_flag("--no-rotor", arguments->no_rotor, "No rotor inertias");
+  command->add_flag("--no-prior", arguments->no_prior, "Do not lean on the robot file's masses");
+  command->add_option("--prior-increase", options.prior_increase,
+                      "By how much the prior may raise the sum of squares, relative (default 0.001)");
+  command->add_option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
+      ->check(CLI::IsMember(std::vector<std::string>{"kalman", "butterworth", "none"}));
+  arguments->cutoff_option =
+      command->add_option("--cutoff", arguments->cutoff, "Hz, of the smoothing (default: from the data)");
+  command
+      ->add_option("--rate", options.equation_rate, "Equations a second (default: three times the cut-off, 50 at most)")
+      ->check(CLI::PositiveNumber);
+  arguments->trim_option = command->add_option(
+      "--trim", options.trim, "Seconds at both ends of a log that are not used (default: two periods of the cut-off)");
+  arguments->block_option = command->add_option("--block", options.block_length,
+                                                "Equations in a block of the bootstrap (default: from the data)");
+  command->add_flag("--quick", arguments->quick,
+                    "Only what needs one pass: no robust, instrumental or regularised "
+                    "estimate, no standard deviations for coloured noise");
+  command->add_option("--threads", options.threads, "How many to use (default: all cores)");
+  arguments->gravity.add_to(*command, "--gravity", "Free-fall acceleration in base axes, in place of the robot's");
+  command->add_flag("--quiet", arguments->quiet, "No progress bar");
+  command->add_flag("--force", arguments->force, "Write over files that are there");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace torsor::cli

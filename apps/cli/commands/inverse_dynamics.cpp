@@ -1,0 +1,111 @@
+#include "torsor/dynamics/inverse_dynamics.hpp"
+
+#include <iostream>
+
+#include "command.hpp"
+#include "torsor/dynamics/lagrange_euler.hpp"
+#include "torsor/dynamics/newton_euler_base_frame.hpp"
+#include "commands/trajectory_torque.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  StateArguments state;
+  VectorArgument qdd;
+  std::string method = "newton-euler", trajectory, output;
+  bool loads = false;
+  CLI::Option* trajectory_option = nullptr;
+};
+
+/// tau by one of the formulations; `workspace` keeps the bearing loads of the link-frame recursion.
+Vector torque(const Arguments& arguments, const Model<double>& model, const Vector& q, const Vector& qd,
+              const Vector& qdd, const Conditions<double>& conditions, NewtonEulerWorkspace<double>& workspace) {
+  Vector tau(model.nv);
+  inverse_dynamics<double>(model, q, qd, qdd, conditions, workspace, tau);
+  if (arguments.method == "newton-euler") return tau;
+  if (arguments.method == "lagrange-euler") {
+    require_simple_joints(model, "--method lagrange-euler");
+    if (arguments.state.conditions.base_moves())
+      throw UsageError(
+          "--method lagrange-euler: expected a base at rest, without --base-velocity and "
+          "--base-acceleration");
+    tau = lagrange_euler_torque(model, q, qd, qdd, conditions);
+  } else {
+    NewtonEulerBaseFrameWorkspace<double> base_frame(model);
+    newton_euler_base_frame<double>(model, q, qd, qdd, conditions, base_frame, tau);
+  }
+  add_friction_torque<double>(model, qd, tau);
+  add_spring_torque<double>(model, q, tau);
+  return tau;
+}
+
+void one_state(const Arguments& arguments) {
+  const State state(arguments.state);
+  const auto& [model, q, qd, wrench, conditions] = state;
+  const Vector qdd = arguments.qdd.velocities(model);
+  NewtonEulerWorkspace<double> workspace(model);
+  const Vector tau = torque(arguments, model, q, qd, qdd, conditions, workspace);
+  Json json{{"tau", tau}};
+  Table table({"joint", "force x", "y", "z", "moment x", "y", "z"});
+  for (int i = 0; arguments.loads && i < model.body_count(); ++i) {
+    const std::string name = i == 0 ? "base" : model.joint_names[i - 1];
+    const Vector3<double>&f = workspace.f[i], mu = workspace.mu[i];
+    json["loads"].push_back({{"joint", name}, {"force", to_json(f)}, {"moment", to_json(mu)}});
+    table.add({name, shown(f.x), shown(f.y), shown(f.z), shown(mu.x), shown(mu.y), shown(mu.z)});
+  }
+  if (answered(arguments.state.robot, json)) return;
+  print_by_joint(model, {{"q", q}, {"qd", qd}, {"qdd", qdd}, {"tau", tau}});
+  if (!arguments.loads) return;
+  std::cout << "\nbearing loads: what the parent passes to the link, in the joint's frame (z along its axis)\n";
+  table.print();
+}
+
+void whole_trajectory(const Arguments& arguments) {
+  if (arguments.state.q.given() || arguments.state.qd.given() || arguments.qdd.given() || arguments.loads)
+    throw UsageError("--trajectory: expected no --q, --qd, --qdd or --loads beside it");
+  std::error_code ignored;
+  if (!arguments.output.empty() && std::filesystem::equivalent(arguments.trajectory, arguments.output, ignored))
+    throw UsageError("--output: expected another file than that of --trajectory");
+  if (arguments.trajectory.empty()) throw UsageError("--trajectory: expected a file, found nothing");
+  if (arguments.method != "newton-euler") throw UsageError("--trajectory: expected --method newton-euler");
+  const Model<double> model = arguments.state.robot.load();
+  require_simple_joints(model, "--trajectory");
+  const int tip = arguments.state.robot.tip(model);
+  const TrajectoryTorque result =
+      trajectory_torque(model, read_trajectory(arguments.trajectory, model.nv),
+                        joint_limits(arguments.state.robot.load_description()),
+                        [&](const Vector& q, Conditions<double>& conditions, Wrench<double>& wrench) {
+                          conditions = arguments.state.conditions.without_wrench(model);
+                          wrench = arguments.state.conditions.wrench(model, q, tip);
+                        });
+  if (!arguments.output.empty()) write_csv(model, result, arguments.output);
+  if (answered(arguments.state.robot, to_json(model, result))) return;
+  print_summary(model, result);
+  if (!arguments.output.empty()) std::cout << "\ntorques and terms of every row: " << arguments.output << '\n';
+}
+
+}  // namespace
+
+void add_inverse_dynamics(CLI::App& app) {
+  auto* command = app.add_subcommand("inverse-dynamics", "The torque that a motion needs: tau");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->state.add_to(*command, false);
+  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0)");
+  arguments->trajectory_option =
+      command->add_option("--trajectory", arguments->trajectory,
+                          "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..");
+  command->add_option("--output", arguments->output, "Write torques and terms of the whole trajectory to this CSV");
+  command
+      ->add_option("--method", arguments->method, "newton-euler (default), newton-euler-base-frame or lagrange-euler")
+      ->check(CLI::IsMember({"newton-euler", "newton-euler-base-frame", "lagrange-euler"}));
+  command->add_flag("--loads", arguments->loads, "Also the forces and moments that the bearings carry");
+  command->callback([arguments] {
+    if (arguments->trajectory_option->count() > 0) return whole_trajectory(*arguments);
+    if (!arguments->output.empty()) throw UsageError("--output: expected --trajectory beside it");
+    if (!arguments->state.q.given()) throw UsageError("--q: expected joint positions, or --trajectory FILE");
+    one_state(*arguments);
+  });
+}
+
+}  // namespace torsor::cli

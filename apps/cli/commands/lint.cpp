@@ -1,0 +1,129 @@
+#include "commands/lint.hpp"
+#include "output/finding_output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "torsor/robot_files/robot_findings.hpp"
+#include "torsor/core/write_file.hpp"
+#include "torsor/core/rules.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> files, ignored;
+  std::string severity = "note", sarif, fix;
+  bool strict = false, json = false;
+  XmlRobotOptions xml;
+};
+
+Severity least_severity(const std::string& name) {
+  for (const Severity severity : {Severity::note, Severity::warning, Severity::error})
+    if (name == word(severity)) return severity;
+  throw UsageError("--severity: expected note, warning or error, found " + in_quotes(name));
+}
+
+void require_sense(const Arguments& arguments) {
+  for (const std::string& code : arguments.ignored)
+    if (lint::find_rule(code) == nullptr)
+      throw UsageError("--ignore: expected a code of docs/lint.md such as axis-not-unit, found " + in_quotes(code));
+  if (!arguments.fix.empty() && arguments.files.size() > 1)
+    throw UsageError(fmt::format("--fix: expected one file, found {}", arguments.files.size()));
+  if (arguments.json && arguments.sarif == "-")
+    throw UsageError("--sarif -: expected one form of output, found --json");
+}
+
+/// The text of a file, or of a built-in robot, as for other commands.
+std::string text_of(const std::string& name) {
+  const std::vector<std::string> known = builtin_robot_names();
+  if (std::find(known.begin(), known.end(), name) != known.end()) return std::string(builtin_robot_text(name));
+  try {
+    return read_robot_text(name);
+  } catch (const FileError& error) {  // too large to be looked into
+    throw UsageError(error.what());
+  }
+}
+
+/// JSON of messages that may quote any bytes of a file: what is not UTF-8 is replaced.
+std::string text_of(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+
+/// Without those that the user does not want to see.
+LintedFile filtered(const std::string& name, std::vector<Finding> findings, const Arguments& arguments) {
+  const Severity least = least_severity(arguments.severity);
+  std::erase_if(findings, [&](const Finding& finding) {
+    const auto& codes = arguments.ignored;
+    return finding.severity < least || std::find(codes.begin(), codes.end(), finding.code) != codes.end();
+  });
+  LintedFile file{name, std::move(findings)};
+  file.count();
+  return file;
+}
+
+/// Mends the file and writes the copy; `left` becomes what is still found in that.
+MendedFile mend(const std::string& name, const std::string& text, const Arguments& arguments,
+                std::vector<Finding>& left) {
+  if (robot_file_format(text, name) == RobotFormat::yaml)
+    throw UsageError("--fix: expected a URDF or MJCF file, found " + name);
+  lint::Repaired repaired = lint::repair(text, name, arguments.xml, arguments.ignored);
+  write_file(arguments.fix, repaired.text);
+  left = std::move(repaired.left);
+  for (Finding& finding : left)
+    if (finding.file == name) finding.file = arguments.fix;
+  return {name, arguments.fix, std::move(repaired.repairs)};
+}
+
+void run(const Arguments& arguments) {
+  require_sense(arguments);
+  std::vector<LintedFile> files;
+  files.reserve(arguments.files.size());
+  std::optional<MendedFile> mended;
+  for (const std::string& name : arguments.files) {
+    const std::string text = text_of(name);
+    std::vector<Finding> findings;
+    if (arguments.fix.empty())
+      findings = lint::inspect(text, name, arguments.xml);
+    else
+      mended = mend(name, text, arguments, findings);
+    files.push_back(filtered(mended ? arguments.fix : name, std::move(findings), arguments));
+  }
+  const std::string sarif = arguments.sarif.empty() ? "" : text_of(to_sarif(files));
+  if (!arguments.sarif.empty() && arguments.sarif != "-") write_file(arguments.sarif, sarif);
+  if (arguments.sarif == "-")
+    std::cout << sarif;
+  else if (arguments.json)
+    std::cout << text_of(to_json(files, mended));
+  else
+    print(files, mended);
+  std::cout.flush();
+  const auto bad = std::count_if(files.begin(), files.end(), [&](const LintedFile& file) {
+    return file.errors + file.warnings + (arguments.strict ? file.notes : 0) > 0;
+  });
+  if (bad > 0)
+    throw ComputationError(fmt::format("{} of {} {} {} findings that count", bad, files.size(),
+                                       files.size() == 1 ? "file" : "files", bad == 1 ? "has" : "have"));
+}
+
+}  // namespace
+
+void add_lint(CLI::App& app) {
+  auto* command = app.add_subcommand("lint", "What is wrong or doubtful in robot files, where, and how to mend it");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("FILE", arguments->files, "Robot files: URDF, MJCF or YAML")->required();
+  command->add_option("--ignore", arguments->ignored, "A code that is not to be told; may be repeated")
+      ->expected(1)
+      ->take_all();
+  command->add_option("--severity", arguments->severity, "The least severity told: note (default), warning or error");
+  command->add_flag("--strict", arguments->strict, "Notes count for the exit code as well");
+  command->add_flag("--json", arguments->json, "Print JSON");
+  command->add_option("--sarif", arguments->sarif, "Write SARIF 2.1.0 to this file; - prints it");
+  command->add_option("--fix", arguments->fix, "Write a mended copy to this file (URDF, MJCF)");
+  command->add_flag("--free-mimic", arguments->xml.free_mimic, "Joints that mimic others move on their own");
+  command->add_flag("--free-base", arguments->xml.free_base, "The root link floats in the world");
+  command->add_flag("--ignore-geoms", arguments->xml.ignore_geoms, "MJCF: no mass from geoms");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace torsor::cli

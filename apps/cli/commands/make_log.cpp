@@ -1,0 +1,213 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <iostream>
+
+#include "command.hpp"
+#include "arguments/log_effect_arguments.hpp"
+#include "torsor/dynamics/base_parameters.hpp"
+#include "torsor/synthetic/synthetic_log.hpp"
+#include "torsor/core/write_file.hpp"
+#include "torsor/logs/write_log.hpp"
+#include "torsor/model/limits.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  RobotArguments robot;
+  VectorArgument gravity;
+  LogEffectArguments effects;
+  std::string output, truth, friction = "robot";
+  double duration = 60, rate = 1000;
+  long samples = 0;
+  std::uint64_t seed = 1;
+  double period = 20;
+  int harmonics = 5;
+  bool steady = false, force = false;
+  WriteLogOptions stream{.digits = 10};
+};
+
+/// The robot that the log is of, and how it moves.
+struct Setup {
+  Description description;
+  Model<double> model;
+  Excitation excitation;
+  std::vector<std::string> notes;
+};
+
+void require(bool sound, const char* flag, const std::string& expected, double found) {
+  if (!sound) throw UsageError(fmt::format("{}: expected {}, found {}", flag, expected, shown(found)));
+}
+
+void check(const Arguments& arguments) {
+  if (!arguments.output.ends_with(".csv") && !arguments.output.ends_with(".npy"))
+    throw UsageError(fmt::format("--output: expected a file that ends in .csv or .npy, found '{}'", arguments.output));
+  require(arguments.rate >= 1 && arguments.rate <= 1e6, "--rate", "1 to 1e6 samples per second", arguments.rate);
+  require(arguments.duration > 0 && arguments.duration * arguments.rate < 1e11, "--duration",
+          "a time above 0, and below 1e11 samples", arguments.duration);
+  require(arguments.samples >= 0 && arguments.samples <= 100'000'000'000, "--samples", "a number from 1 to 1e11",
+          static_cast<double>(arguments.samples));
+  require(arguments.period >= 1 && arguments.period <= 100, "--period", "1 to 100 s", arguments.period);
+  require(arguments.harmonics >= 1 && arguments.harmonics <= 50, "--harmonics", "1 to 50", arguments.harmonics);
+  require(arguments.stream.digits >= 3 && arguments.stream.digits <= 17, "--digits", "3 to 17",
+          arguments.stream.digits);
+  require(arguments.stream.threads >= 0 && arguments.stream.threads <= 256, "--threads", "0 to 256",
+          arguments.stream.threads);
+}
+
+void require_masses(const Model<double>& model) {
+  for (const Body<double>& body : model.bodies) {
+    const Symmetric3<double>& E = body.inertia.second_moment;
+    if (&body != &model.bodies[0] && (body.inertia.mass != 0 || E.xx + E.yy + E.zz != 0)) return;
+  }
+  throw ComputationError(model.name + " has no masses: there is no torque to record");
+}
+
+/// Friction, where the robot has none and it was asked for.
+void settle_friction(const Arguments& arguments, Setup& setup) {
+  const auto without = [&] {
+    const auto& all = setup.model.friction;
+    return std::count_if(all.begin(), all.end(), [](const Friction<double>& f) { return f.coulomb == 0; });
+  };
+  const auto joints = without();
+  if (joints == 0) return;
+  if (arguments.friction == "typical") {
+    setup.model = with_typical_friction(std::move(setup.model), setup.excitation);
+    setup.notes.push_back(
+        fmt::format("{} of {} joints have no Coulomb friction in the robot file and were given typical friction: "
+                    "a tenth of the rms torque and a hundredth of the largest, and as much viscous at the rms velocity",
+                    joints, setup.model.nv));
+  } else {
+    setup.notes.push_back(
+        fmt::format("{} of {} joints have no Coulomb friction; --friction typical adds some", joints, setup.model.nv));
+  }
+}
+
+Setup prepare(const Arguments& arguments) {
+  Description description = arguments.robot.load_description();
+  Model<double> model = arguments.robot.load();
+  require_simple_joints(model, "make-log");
+  require_masses(model);
+  if (arguments.gravity.given()) model.gravity = arguments.gravity.three();
+  Excitation excitation =
+      random_excitation(model, joint_limits(description),
+                        {arguments.harmonics, arguments.period, !arguments.steady, 0.9, arguments.seed});
+  Setup setup{std::move(description), std::move(model), std::move(excitation), {}};
+  settle_friction(arguments, setup);
+  return setup;
+}
+
+/// The parameters that an identification should find.
+Json truth(const Setup& setup) {
+  const Model<double>& model = setup.model;
+  ParameterSelection select = all_of(model);
+  select.viscous = select.coulomb = true;
+  const ParameterLayout layout = parameter_layout(model, select);
+  const Vector theta = parameters(model, layout);
+  const BaseParameters base = base_parameters(model, layout, default_conditions(model), BaseParameterOptions{});
+  const Vector beta = base_values(base, theta);
+  Json standard = Json::array(), list = Json::array();
+  for (int c = 0; c < layout.size(); ++c)
+    standard.push_back({{"name", parameter_name(layout.entries[c])}, {"value", theta[c]}});
+  for (int b = 0; b < base.count(); ++b)
+    list.push_back({{"name", parameter_name(layout.entries[base.independent[b]])},
+                    {"combination", base_parameter_in_words(base, layout, b)},
+                    {"value", beta[b]}});
+  return {{"parameters", standard}, {"base_parameters", list}};
+}
+
+Json about(const Arguments& arguments, const Setup& setup, const SyntheticLog& log, const LogEffects& effects) {
+  const Vector& centre = setup.excitation.series().centre;
+  return {{"robot", setup.model.name},
+          {"file", arguments.output},
+          {"rows", log.row_count()},
+          {"duration", static_cast<double>(log.row_count()) / arguments.rate},
+          {"joints", velocity_names(setup.model)},
+          {"gravity", to_json(setup.model.gravity)},
+          {"preset", arguments.effects.preset()},
+          {"seed", arguments.seed},
+          {"period", setup.excitation.period()},
+          {"harmonics", arguments.harmonics},
+          {"steady", arguments.steady},
+          {"centre", centre},
+          {"torque_rms", log.torque_rms()},
+          {"effects", to_json(effects)},
+          {"notes", setup.notes}};
+}
+
+void print_log(const Setup& setup, const Json& json) {
+  const int n = setup.model.nv;
+  Vector q(n), qd(n), qdd(n), low(n, 1e300), high(n, -1e300), fastest(n, 0.0), coulomb(n), viscous(n);
+  constexpr int looks = 2000;
+  for (int i = 0; i < looks; ++i) {
+    setup.excitation.evaluate(setup.excitation.period() * i / looks, q, qd, qdd);
+    for (int j = 0; j < n; ++j)
+      low[j] = std::min(low[j], q[j]), high[j] = std::max(high[j], q[j]),
+      fastest[j] = std::max(fastest[j], std::abs(qd[j]));
+  }
+  for (int j = 0; j < n; ++j)
+    coulomb[j] = setup.model.friction[j].coulomb, viscous[j] = setup.model.friction[j].viscous;
+  std::cout << fmt::format("{}: {} rows of {}, {:.6g} s at {:.6g} Hz, {}, seed {}\n", json["file"].get<std::string>(),
+                           json["rows"].get<long>(), setup.model.name, json["duration"].get<double>(),
+                           json["effects"]["rate"].get<double>(), json["preset"].get<std::string>(),
+                           json["seed"].get<std::uint64_t>());
+  Table table({"joint", "from", "to", "velocity", "torque rms", "viscous", "Coulomb"});
+  for (int j = 0; j < n; ++j)
+    table.add({velocity_names(setup.model)[j], fmt::format("{:.3f}", low[j]), fmt::format("{:.3f}", high[j]),
+               fmt::format("{:.3f}", fastest[j]), fmt::format("{:.4g}", json["torque_rms"][j].get<double>()),
+               fmt::format("{:.4g}", viscous[j]), fmt::format("{:.4g}", coulomb[j])});
+  table.print();
+  for (const std::string& note : setup.notes) std::cout << note << '\n';
+}
+
+void run(const Arguments& arguments) {
+  check(arguments);
+  require_writable({{"--output", arguments.output}, {"--truth", arguments.truth}}, {}, arguments.force);
+  const Setup setup = prepare(arguments);
+  const LogEffects effects = arguments.effects.effects(arguments.rate, arguments.seed, gear_ratios(setup.description));
+  const long rows = arguments.samples > 0 ? arguments.samples : std::lround(arguments.duration * arguments.rate);
+  const SyntheticLog log(setup.model, setup.excitation, effects, rows);
+  const auto start = std::chrono::steady_clock::now();
+  write_log(log, arguments.output, arguments.stream);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  Json json = about(arguments, setup, log, effects);
+  if (!arguments.truth.empty()) {
+    Json written = json;
+    written.update(truth(setup));
+    write_file(arguments.truth, written.dump(2) + "\n");
+  }
+  json["seconds"] = seconds;
+  json["rows_per_second"] = static_cast<double>(rows) / seconds;
+  if (answered(arguments.robot, json)) return;
+  print_log(setup, json);
+  std::cout << fmt::format("written in {:.2f} s, {:.3g} rows/s\n", seconds, static_cast<double>(rows) / seconds);
+}
+
+}  // namespace
+
+void add_make_log(CLI::App& app) {
+  auto* command = app.add_subcommand("make-log", "A log of a robot that never moved, with the faults of real ones");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(*command);
+  command->add_option("--output", arguments->output, "The log: FILE.csv or FILE.npy")->required();
+  auto* duration = command->add_option("--duration", arguments->duration, "s (default 60)");
+  command->add_option("--samples", arguments->samples, "Rows, in place of a duration")->excludes(duration);
+  command->add_option("--rate", arguments->rate, "Samples per second (default 1000)");
+  command->add_option("--seed", arguments->seed, "Of the motion and of everything random (default 1)");
+  command->add_option("--period", arguments->period, "s after which the motion repeats (default 20)");
+  command->add_option("--harmonics", arguments->harmonics, "Of the motion's Fourier series (default 5)");
+  command->add_flag("--force", arguments->force, "Write over files that are there");
+  command->add_flag("--steady", arguments->steady, "No rests and slow parts in the motion");
+  command->add_option("--friction", arguments->friction, "robot (default), or typical: add some where there is none")
+      ->check(CLI::IsMember({"robot", "typical"}));
+  arguments->gravity.add_to(*command, "--gravity", "Free-fall acceleration x,y,z in base axes: the mounting");
+  command->add_option("--truth", arguments->truth, "Write the parameters behind the log to this JSON file");
+  command->add_option("--digits", arguments->stream.digits, "Significant digits in a CSV (default 10)");
+  command->add_option("--threads", arguments->stream.threads, "Default: one for each core");
+  arguments->effects.add_to(*command);
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace torsor::cli

@@ -1,0 +1,90 @@
+#include "torsor/dynamics/regressor.hpp"
+
+#include <iostream>
+
+#include "arguments/parameter_arguments.hpp"
+#include "torsor/dynamics/energy_regressor.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  StateArguments state;
+  VectorArgument qdd, reference;
+  ParameterArguments parameters;
+  std::string form = "torque";
+};
+
+const std::vector<std::string> base_rows{"base fx", "base fy", "base fz", "base nx", "base ny", "base nz"};
+
+Matrix<double> evaluate(const Arguments& arguments, const State& state, const ParameterLayout& layout) {
+  const auto& [model, q, qd, wrench, conditions] = state;
+  const Vector qdd = arguments.qdd.velocities(model);
+  if (arguments.form == "momentum") return momentum_regressor(model, layout, q, qd);
+  if (arguments.form == "energy") return energy_regressor(model, layout, q, qd, conditions.gravity);
+  if (arguments.form == "slotine-li")
+    return slotine_li_regressor(model, layout, q, qd, arguments.reference.velocities(model), qdd, conditions);
+  return regressor(model, layout, q, qd, qdd, conditions);
+}
+
+std::vector<std::string> row_names(const Arguments& arguments, const Model<double>& model,
+                                   const ParameterLayout& layout) {
+  if (arguments.form == "energy") return {"kinetic", "potential"};
+  std::vector<std::string> names;
+  if (layout.base) names = base_rows;
+  for (const std::string& name : velocity_names(model)) names.push_back(name);
+  return names;
+}
+
+void run(const Arguments& arguments) {
+  const State state(arguments.state);
+  const Model<double>& model = state.model;
+  if ((arguments.form == "slotine-li") != arguments.reference.given())
+    throw UsageError("--qd-reference: expected together with --form slotine-li, and only with it");
+  if (arguments.form != "torque" && arguments.state.conditions.base_moves())
+    throw UsageError("--form " + arguments.form +
+                     ": expected a base at rest, without --base-velocity and --base-acceleration");
+  const ParameterLayout layout = parameter_layout(model, arguments.parameters.selection(model));
+  const Matrix<double> Y = evaluate(arguments, state, layout);
+  const Vector theta = parameters(model, layout);
+  const std::vector<std::string> rows = row_names(arguments, model, layout), names = parameter_names(layout);
+  Vector product(rows.size(), 0.0);
+  for (int i = 0; i < Y.rows; ++i)
+    for (int c = 0; c < Y.columns; ++c) product[i] += Y(i, c) * theta[c];
+  if (answered(arguments.state.robot, {{"form", arguments.form},
+                                       {"rows", rows},
+                                       {"names", names},
+                                       {"parameters", theta},
+                                       {"regressor", to_json(Y)},
+                                       {"product", product}}))
+    return;
+  std::vector<std::string> header{"parameter", "value"};
+  header.insert(header.end(), rows.begin(), rows.end());
+  Table table(header);
+  for (int c = 0; c < Y.columns; ++c) {
+    std::vector<std::string> row{names[c], shown(theta[c])};
+    for (int i = 0; i < Y.rows; ++i) row.push_back(shown(Y(i, c)));
+    table.add(row);
+  }
+  std::vector<std::string> last{"Y theta", ""};
+  for (const double entry : product) last.push_back(shown(entry));
+  table.add(last);
+  std::cout << "regressor, one parameter a line (transposed); inertia matrix entries about the link frames' origins\n";
+  table.print();
+}
+
+}  // namespace
+
+void add_regressor(CLI::App& app) {
+  auto* command = app.add_subcommand("regressor", "Y with tau = Y theta: the torque, linear in the parameters");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->state.add_to(*command);
+  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0); those of the reference for slotine-li");
+  arguments->reference.add_to(*command, "--qd-reference", "Reference velocities of the Slotine-Li form");
+  command->add_option("--form", arguments->form, "torque (default), slotine-li, momentum or energy")
+      ->check(CLI::IsMember({"torque", "slotine-li", "momentum", "energy"}));
+  arguments->parameters.add_to(*command);
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace torsor::cli

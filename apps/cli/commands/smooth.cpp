@@ -1,0 +1,99 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iostream>
+
+#include "arguments/log_arguments.hpp"
+#include "torsor/log_health/log_health.hpp"
+#include "torsor/smoothing/write_smoothed.hpp"
+#include "torsor/logs/log_file.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  std::string log, mapping, output, smoothing = "kalman";
+  SmoothingOptions options;
+  bool each_pass = false, json = false, force = false;
+};
+
+SmoothingOptions options_of(const Arguments& arguments) {
+  SmoothingOptions options = smoothing_options(arguments.smoothing, arguments.options.cutoff);
+  options.order = arguments.options.order;
+  if (arguments.each_pass) options.meaning = CutoffMeaning::each_pass;
+  return options;
+}
+
+Json about(const Arguments& arguments, const SmoothingPlan& plan, const LogSource& log, long written) {
+  Json sigma = Json::array();
+  for (const KalmanNoise& noise : plan.noise) sigma.push_back(noise.sigma);
+  Json json{{"file", arguments.log},
+            {"rows", log.row_count()},
+            {"step", plan.step},
+            {"smoothing", in_words(plan)},
+            {"cutoff", plan.cutoff},
+            {"noise", sigma},
+            {"position_cutoff", plan.position_cutoff},
+            {"torque_cutoff", plan.torque_cutoff},
+            {"motion_frequency", plan.motion_frequency},
+            {"natural_cutoff", plan.natural_cutoff},
+            {"longest_gap", plan.longest_gap},
+            {"margin", plan.margin}};
+  if (!arguments.output.empty()) json["written"] = {{"file", arguments.output}, {"rows", written}};
+  return json;
+}
+
+void print_plan(const Arguments& arguments, const SmoothingPlan& plan, const LogSource& log, long written) {
+  std::cout << fmt::format("{}: {} rows, typical step {} s\nsmoothing: {}\n", arguments.log, log.row_count(),
+                           shown(plan.step), in_words(plan));
+  Table table({"joint", "noise", "motion Hz", "position Hz", "torque Hz", "natural Hz", "cut-off Hz"});
+  const auto hertz = [](double value) { return fmt::format("{:.3g}", value); };
+  for (std::size_t j = 0; j < plan.noise.size(); ++j)
+    table.add({std::to_string(j + 1), fmt::format("{:.2e}", plan.noise[j].sigma), hertz(plan.motion_frequency[j]),
+               hertz(plan.position_cutoff[j]), hertz(plan.torque_cutoff[j]), hertz(plan.natural_cutoff[j]),
+               hertz(plan.cutoff[j])});
+  table.print();
+  if (!arguments.output.empty()) std::cout << fmt::format("written: {}, {} rows\n", arguments.output, written);
+}
+
+void run(const Arguments& arguments) {
+  require_writable({{"--output", arguments.output}}, {arguments.log, arguments.mapping}, arguments.force);
+  if (!std::isfinite(arguments.options.cutoff) || arguments.options.cutoff < 0)
+    throw UsageError(fmt::format("--cutoff: expected Hz above 0, found {:.6g}", arguments.options.cutoff));
+  const LogMapping mapping =
+      arguments.mapping.empty() ? LogMapping{} : read_log_mapping_file(arguments.mapping);
+  const auto file = open_log(arguments.log, mapping);
+  const LogHealth health = examine_log(*file);
+  if (!health.usable())
+    for (const Finding& finding : health.findings)
+      if (finding.severity == Severity::error) throw FileError({finding});
+  const SoundLog log(*file, health);
+  const SmoothingPlan plan = plan_smoothing(log, options_of(arguments));
+  const long written = arguments.output.empty() ? 0 : write_smoothed(log, plan, arguments.output);
+  if (arguments.json)
+    print(about(arguments, plan, log, written));
+  else
+    print_plan(arguments, plan, log, written);
+}
+
+}  // namespace
+
+void add_smooth(CLI::App& app) {
+  auto* command = app.add_subcommand("smooth", "Velocities and accelerations of a log, with standard deviations");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("LOG", arguments->log, "CSV, NPY or MATLAB file")->required();
+  command->add_option("--mapping", arguments->mapping, "A YAML file that says what the columns are (docs/log.md)");
+  command->add_option("--output", arguments->output, "Write the smoothed log, a CSV file");
+  command->add_option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
+      ->check(CLI::IsMember(std::vector<std::string>{"kalman", "butterworth", "none"}));
+  command->add_option("--cutoff", arguments->options.cutoff, "Hz at which 3 dB are lost (default: from the data)");
+  command->add_option("--order", arguments->options.order, "Of the Butterworth filter, each pass (default 4)")
+      ->check(CLI::Range(1, 20));
+  command->add_flag("--each-pass", arguments->each_pass,
+                    "The cut-off loses 3 dB in each of the Butterworth filter's two passes");
+  command->add_flag("--force", arguments->force, "Write over a file that is there");
+  command->add_flag("--json", arguments->json, "Print JSON");
+  command->callback([arguments] { run(*arguments); });
+}
+
+}  // namespace torsor::cli

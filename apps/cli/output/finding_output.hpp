@@ -1,0 +1,16 @@
+#pragma once
+
+#include "command.hpp"
+#include "torsor/core/finding.hpp"
+
+/// Findings, as all commands print them.
+namespace torsor::cli {
+
+const char* word(Severity severity);
+
+/// file:line:column: severity [code] element: message; fix. The place only as far as it is known.
+std::string line_of(const Finding& finding);
+
+Json findings_json(const std::vector<Finding>& findings);
+
+}  // namespace torsor::cli

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "command.hpp"
+#include "torsor/estimation/identification.hpp"
+
+namespace torsor::cli {
+
+Json to_json(const Identification& result);
+
+/// Tables of the result for people; `written` are the files.
+void print_identification(const Identification& result, const Json& written);
+
+}  // namespace torsor::cli

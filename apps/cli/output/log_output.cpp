@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "output/finding_output.hpp"
+#include "commands/log.hpp"
+
+namespace torsor::cli {
+namespace {
+
+std::string range(const ChannelSummary& channel) {
+  return channel.recorded ? shown(channel.lowest) + " .. " + shown(channel.highest) : "-";
+}
+std::string rms(const ChannelSummary& channel) { return channel.recorded ? shown(channel.rms) : "-"; }
+
+Json of_channel(const ChannelSummary& channel) {
+  if (!channel.recorded) return nullptr;
+  return {{"lowest", channel.lowest},
+          {"highest", channel.highest},
+          {"rms", channel.rms},
+          {"resolution", channel.resolution}};
+}
+
+Json of_fit(const QuickFit& fit) {
+  if (!fit.made) return nullptr;
+  return {{"states", fit.states},
+          {"relative_residual", fit.relative_residual},
+          {"friction_share", fit.friction_share},
+          {"condition_number", fit.condition_number},
+          {"gravity", cli::to_json(fit.gravity)}};
+}
+
+}  // namespace
+
+void print(const ExaminedLog& log) {
+  const LogHealth& health = log.health;
+  std::cout << fmt::format("{}: {} rows, {} s, {} Hz, {} joints\n", log.name, log.file_rows, shown(health.duration),
+                           health.period > 0 ? shown(1 / health.period) : "-", log.joints.size());
+  Table table({"joint", "position", "resolution", "velocity", "torque", "rms"});
+  for (std::size_t j = 0; j < health.joints.size(); ++j) {
+    const JointSummary& joint = health.joints[j];
+    table.add({log.joints[j], range(joint.position), shown(joint.position.resolution), range(joint.velocity),
+               range(joint.torque), rms(joint.torque)});
+  }
+  table.print();
+  if (health.fit.made) {
+    std::cout << "quick fit: residual";
+    for (const double residual : health.fit.relative_residual) std::cout << fmt::format(" {:.1f}", 100 * residual);
+    std::cout << fmt::format(" % of the torque, condition number {:.3g}\n", health.fit.condition_number);
+  }
+  for (const Finding& finding : health.findings) std::cout << line_of(finding) << '\n';
+  std::cout << fmt::format("{}: {}, {} of {} rows are sound\n", log.name, log.usable ? "usable" : "of no use",
+                           health.sound_rows, log.file_rows);
+}
+
+Json to_json(const ExaminedLog& log) {
+  const LogHealth& health = log.health;
+  Json joints = Json::array();
+  for (std::size_t j = 0; j < health.joints.size(); ++j) {
+    const JointSummary& joint = health.joints[j];
+    joints.push_back({{"name", log.joints[j]},
+                      {"position", of_channel(joint.position)},
+                      {"velocity", of_channel(joint.velocity)},
+                      {"acceleration", of_channel(joint.acceleration)},
+                      {"torque", of_channel(joint.torque)},
+                      {"reference", of_channel(joint.reference)}});
+  }
+  return {{"file", log.name},
+          {"usable", log.usable},
+          {"rows", log.file_rows},
+          {"sound_rows", health.sound_rows},
+          {"duration", health.duration},
+          {"period", health.period},
+          {"jitter", health.jitter},
+          {"time_scale", health.time.scale},
+          {"time_uniform", health.time.uniform},
+          {"columns", log.columns},
+          {"joints", joints},
+          {"fit", of_fit(health.fit)},
+          {"proposed_gravity", health.proposed_gravity ? to_json(*health.proposed_gravity) : Json(nullptr)},
+          {"findings", findings_json(health.findings)}};
+}
+
+}  // namespace torsor::cli

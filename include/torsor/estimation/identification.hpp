@@ -1,0 +1,105 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "torsor/dynamics/base_parameters.hpp"
+#include "torsor/core/finding.hpp"
+
+/// What comes out of an identification: plain data, from which tables, JSON and the report are made.
+namespace torsor {
+
+/// How well a model predicts the torque of one joint on some samples.
+struct TorqueFit {
+  long samples = 0;
+  double rms = 0;       // of the residual: Nm, or N for a prismatic joint
+  double relative = 0;  // %: rms of the residual over rms of the measured torque
+  double r2 = 0;        // 1 - residual over variance of the measured torque; negative where the mean predicts better
+};
+
+/// The torque may be compared as it was measured or smoothed like the motion; at rest friction is not a function of the
+/// velocity, so samples in motion are also judged on their own.
+struct JointFit {
+  TorqueFit smoothed, raw, smoothed_moving, raw_moving;
+};
+
+/// One estimate of the base parameters.
+struct Estimate {
+  std::string method;                            // "weighted"
+  std::string note;                              // "strength 0.012 by cross-validation", or why there is no estimate
+  bool valid = false;                            // there is an estimate
+  std::vector<double> value;                     // by base parameter
+  std::vector<double> standard_deviation;        // from the block bootstrap; empty where it was not asked for
+  std::vector<double> naive_standard_deviation;  // as if the noise were white; empty where there is no such formula
+  std::vector<JointFit> training, validation;    // by joint; validation is empty where nothing was held out
+};
+
+/// The full standard parameters of the physically consistent fit.
+struct StandardEstimate {
+  bool valid = false;
+  std::vector<double> value;       // by column of the layout
+  std::vector<double> prior;       // of the robot file; empty where it has no masses
+  double gap = 0;                  // objective minus its certified lower bound, relative to the objective
+  double smallest_eigenvalue = 0;  // over all pseudo-inertias, relative to each one's trace
+  std::vector<int> at_the_limit;   // bodies whose inertia is as thin as it may be: the data know little of them
+  std::vector<int> at_zero;        // columns of the layout that would be negative: friction, rotors
+};
+
+/// Some samples of one joint, thinned for plots.
+struct TorqueTrace {
+  std::vector<double> time, velocity, raw, smoothed, predicted;
+  std::vector<double> inertia, coriolis, gravity, friction;  // the parts of predicted; empty where not computed
+};
+
+/// How like itself the residual of one joint still is after a while: 1 at once, and 0 later on where it is noise.
+struct ResidualCorrelation {
+  double step = 0;            // s between two lags
+  std::vector<double> value;  // from lag 0
+};
+
+struct Identification {
+  std::string robot;
+  std::optional<Vector3<double>> gravity;  // in base axes, where another than the robot file's was taken
+  std::vector<std::string> joints;         // their names
+  std::vector<std::string> torque_units;   // by joint: "Nm" or "N"
+  std::vector<std::string> training_logs;  // as the user named them
+  std::vector<std::string> validation_logs;
+  std::string held_out;   // in words: "the last 30 % of each log", "validation.csv", "nothing"
+  std::string smoothing;  // in words
+  std::string friction;   // in words
+  long rows = 0;          // of the logs
+  long rows_used = 0;     // that went into the equations
+  double duration = 0;    // s, of the training logs
+  double seconds = 0;     // that the computation took
+
+  ParameterLayout layout;
+  BaseParameters base;
+  std::vector<std::string> parameter_names;  // of the layout's columns
+  std::vector<std::string> base_names;       // "Izz2"
+  std::vector<std::string> base_words;       // "Izz2 + 0.4318 mx3 - Ixx3 + ..."
+  double condition_number = 0;               // of the weighted regressor with columns of unit length
+  std::vector<double> singular_values;       // of the same, descending
+  std::vector<std::vector<double>> weakest;  // directions of the smallest singular values, by base parameter
+  std::vector<double> noise;                 // by joint: standard deviation of the residual
+  std::vector<double> correlation_time;      // by joint: s, of the residual
+  std::vector<double> coulomb_width;         // by joint: rad/s; 0 for a sharp one
+  std::vector<double> stribeck_velocity;     // by joint: rad/s; 0 where there is none
+  long block_length = 0;                     // equations in a block of the bootstrap
+
+  std::vector<Estimate> estimates;  // in the order of the table
+  int chosen = 0;                   // the one that the model is made from
+  StandardEstimate consistent;
+  std::vector<TorqueTrace> training_traces, validation_traces;  // by joint, predicted by the written model
+  std::vector<ResidualCorrelation> autocorrelation;             // by joint; empty where only the traces tell
+  std::vector<Finding> findings;                            // warnings about the log and about the result
+  std::string version;                                          // of the program
+
+  /// The weighted estimate, whose deviations allow for coloured noise; every identification has it.
+  const Estimate& weighted() const {
+    return *std::find_if(estimates.begin(), estimates.end(), [](const Estimate& e) { return e.method == "weighted"; });
+  }
+};
+
+}  // namespace torsor

@@ -1,0 +1,12 @@
+#pragma once
+
+namespace torsor {
+
+/// How a robot in XML (URDF, MJCF) is to be taken where the file leaves a choice.
+struct XmlRobotOptions {
+  bool free_mimic = false;    // joints that mimic others move on their own
+  bool free_base = false;     // the root link floats in the world instead of being bolted to it
+  bool ignore_geoms = false;  // MJCF: no mass from geoms
+};
+
+}  // namespace torsor

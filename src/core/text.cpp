@@ -1,0 +1,61 @@
+#include "torsor/core/text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+namespace torsor {
+
+std::string shortened(std::string_view text) {
+  constexpr std::size_t longest = 60;
+  const auto continues_character = [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; };
+  std::size_t end = std::min(text.size(), longest);
+  while (end > 0 && end < text.size() && continues_character(text[end])) --end;
+  return std::string(text.substr(0, end)) + (end < text.size() ? "..." : "");
+}
+
+std::string in_quotes(std::string_view text) { return '\'' + shortened(text) + '\''; }
+
+std::string number_text(double value) {
+  char buffer[40];
+  return {buffer, std::to_chars(buffer, buffer + sizeof buffer, value).ptr};
+}
+
+std::size_t utf8_character(std::string_view text, std::size_t at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  const std::size_t length = first < 0x80                    ? 1
+                             : first >= 0xC2 && first < 0xE0 ? 2
+                             : first >= 0xE0 && first < 0xF0 ? 3
+                             : first >= 0xF0 && first < 0xF5 ? 4
+                                                             : 0;
+  if (at + length > text.size()) return 0;
+  for (std::size_t j = 1; j < length; ++j)
+    if ((static_cast<unsigned char>(text[at + j]) & 0xC0u) != 0x80u) return 0;
+  return length;
+}
+
+bool is_utf8(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = utf8_character(text, at);
+    if (length == 0) return false;
+    at += length;
+  }
+  return true;
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace torsor

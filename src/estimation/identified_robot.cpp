@@ -1,0 +1,68 @@
+#include "torsor/estimation/identified_robot.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "torsor/model/build_model.hpp"
+#include "torsor/model/described_parameters.hpp"
+
+namespace torsor {
+namespace {
+
+described::Link& link_of(Description& robot, const Model<double>& model, int body) {
+  const std::string& name = model.frames[model.bodies[body].frame].name;
+  const auto found = std::find_if(robot.links.begin(), robot.links.end(),
+                                  [&](const described::Link& link) { return link.name == name; });
+  assert(found != robot.links.end());
+  return *found;
+}
+
+/// Whether the layout has a parameter of this kind, or up to `last`, at the joint of a body.
+bool has(const ParameterLayout& layout, int body, ParameterKind first, ParameterKind last) {
+  return std::any_of(layout.entries.begin(), layout.entries.end(), [&](const Parameter& one) {
+    return one.coupling < 0 && one.body == body && one.kind >= first && one.kind <= last;
+  });
+}
+
+/// What was not identified was taken for 0, so that it may not stay in the robot either; the rest is written anew.
+void clear_couplings(Description& robot) {
+  for (described::Link& link : robot.links)
+    if (link.spring) link.spring->damping = 0.0;
+  for (described::Coupling& coupling : robot.couplings) {
+    coupling.viscous.fill(0.0);
+    coupling.coulomb.fill(0.0);
+    coupling.rotor_inertia = 0.0;
+  }
+}
+
+std::string source_of(const Description& robot, const Identification& result) {
+  std::string logs;
+  for (const std::string& log : result.training_logs) logs += (logs.empty() ? "" : ", ") + log;
+  return "masses, friction and rotors identified from " + logs +
+         (result.version.empty() ? "" : " by " + result.version) +
+         (robot.source.empty() ? "" : "; the rest: " + robot.source);
+}
+
+}  // namespace
+
+Description identified_robot(Description robot, const Identification& result) {
+  using enum ParameterKind;
+  const Model<double> model = build_model<double>(robot);
+  const ParameterLayout& layout = result.layout;
+  for (int body = 1; body < model.body_count(); ++body) {
+    described::Link& link = link_of(robot, model, body);
+    if (!has(layout, body, rotor_inertia, rotor_inertia)) link.rotor.reset();
+    link.friction.reset();
+    if (!has(layout, body, viscous, offset)) continue;
+    link.friction.emplace();
+    const int joint = model.bodies[body].v;
+    if (has(layout, body, coulomb, coulomb)) link.friction->width = result.coulomb_width[joint];
+    if (has(layout, body, stribeck, stribeck)) link.friction->stribeck_velocity = result.stribeck_velocity[joint];
+  }
+  clear_couplings(robot);
+  if (result.gravity) robot.gravity = {result.gravity->x, result.gravity->y, result.gravity->z};
+  robot.source = source_of(robot, result);
+  return with_parameters(robot, layout, result.consistent.value);
+}
+
+}  // namespace torsor

@@ -1,0 +1,123 @@
+#include "log_health/examination.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "log_health/repeated_rows.hpp"
+
+namespace torsor {
+
+std::array<const Eigen::MatrixXd*, 5> quantities(const LogRows& rows) {
+  return {&rows.q, &rows.qd, &rows.qdd, &rows.tau, &rows.q_reference};
+}
+std::array<ChannelSummary*, 5> channels(JointSummary& joint) {
+  return {&joint.position, &joint.velocity, &joint.acceleration, &joint.torque, &joint.reference};
+}
+
+void Examination::tell(const char* code, Severity severity, long row, const std::string& element,
+                       const std::string& message, const std::string& fix) {
+  const long line = options.line ? options.line(row) : row + 1;
+  health.findings.push_back({code, severity, options.file, {static_cast<int>(line), 1}, element, message, fix});
+}
+
+std::string Examination::joint(int j) const {
+  const auto k = static_cast<std::size_t>(j);
+  return "joint " + (k < options.joint_names.size() ? options.joint_names[k] : std::to_string(j + 1));
+}
+
+std::string Examination::lines(const std::vector<RowRange>& rows) const {
+  std::vector<RowRange> places(rows.begin(),
+                                   rows.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(rows.size(), 8)));
+  for (RowRange& range : places)
+    if (options.line) range = {options.line(range.first) - 1, options.line(range.last) - 1};
+  const long rest =
+      row_count(rows) - row_count({rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(places.size())});
+  return (row_count(rows) == 1 ? "line " : "lines ") + in_words(places, 1) +
+         (rest > 0 ? " and " + std::to_string(rest) + " more" : "");
+}
+
+Preview preview(const LogSource& log) {
+  constexpr long pieces = 32, rows_each = 256;
+  const long n = log.row_count();
+  std::vector<double> steps;
+  std::array<std::vector<std::vector<double>>, 5> values;
+  std::vector<LogRows> read;
+  Preview result;
+  for (auto& all : result.channels) all.resize(static_cast<std::size_t>(log.joint_count()));
+  const long count = std::min(pieces, (n + rows_each - 1) / rows_each);
+  read.reserve(static_cast<std::size_t>(count));
+  for (long p = 0; p < count; ++p) {
+    const long first = count == 1 ? 0 : p * std::max(0L, n - rows_each) / (count - 1);
+    const LogRows& rows = read.emplace_back(log.read(first, std::min(rows_each, n - first)));
+    for (std::size_t k = 1; k < rows.time.size(); ++k) steps.push_back(rows.time[k] - rows.time[k - 1]);
+    for (std::size_t kind = 0; kind < 5; ++kind) {
+      const Eigen::MatrixXd& matrix = *quantities(rows)[kind];
+      values[kind].resize(static_cast<std::size_t>(matrix.cols()));
+      for (Eigen::Index j = 0; j < matrix.cols() && matrix.rows() > 0; ++j) {
+        auto& column = values[kind][static_cast<std::size_t>(j)];
+        column.insert(column.end(), matrix.col(j).begin(), matrix.col(j).end());
+        double& smallest = result.channels[kind][static_cast<std::size_t>(j)].resolution;
+        for (Eigen::Index r = 1; r < matrix.rows(); ++r) {
+          const double step = matrix(r, j) - matrix(r - 1, j);
+          const double bend = r > 1 ? step - (matrix(r - 1, j) - matrix(r - 2, j)) : 0;
+          // Steps of a steady motion are large, but their differences are not; below the rounding of the conversion to
+          // joints are no steps.
+          for (const double size : {std::abs(step), std::abs(bend)})
+            if (size > 1e-14 * (1 + std::abs(matrix(r, j))) && (smallest == 0 || size < smallest)) smallest = size;
+        }
+      }
+    }
+  }
+  result.steps = row_steps(read);
+  const auto quantile = [](std::vector<double>& sorted, double share) {
+    return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
+  };
+  std::sort(steps.begin(), steps.end());
+  if (!steps.empty()) result.period = quantile(steps, 0.5);
+  for (std::size_t kind = 0; kind < 5; ++kind) {
+    if (values[kind].empty() || values[kind][0].empty()) result.channels[kind].clear();
+    for (std::size_t j = 0; j < result.channels[kind].size(); ++j) {
+      std::sort(values[kind][j].begin(), values[kind][j].end());
+      result.channels[kind][j].low = quantile(values[kind][j], 0.01);
+      result.channels[kind][j].high = quantile(values[kind][j], 0.99);
+    }
+  }
+  return result;
+}
+
+bool LogHealth::usable() const {
+  return std::none_of(findings.begin(), findings.end(),
+                      [](const Finding& finding) { return finding.severity == Severity::error; });
+}
+
+LogHealth examine_log(const LogSource& log, const Model<double>* robot, const LogHealthOptions& options) {
+  Examination examination(log, robot, options);
+  LogHealth& health = examination.health;
+  health.rows = health.sound_rows = log.row_count();
+  Preview before = preview(log);
+  health.period = before.period;
+  judge_rows(before, examination);
+  before.period = health.period;
+  if (health.sound_rows < 20) {
+    examination.tell("too-short", Severity::error, 0, "",
+                     "expected at least 20 sound rows, found " + std::to_string(health.sound_rows), "record more");
+    return std::move(health);
+  }
+  if (!(before.period > 0)) return std::move(health);
+  judge_motion(before, examination);
+  if (robot == nullptr) return std::move(health);
+  const SoundLog sound(log, health);
+  judge_torque(fit_states(sound, health.period * health.time.scale, options.states), examination);
+  return std::move(health);
+}
+
+LogHealth examine_log(const LogFile& log, const Model<double>* robot, LogHealthOptions options) {
+  options.file = log.name();
+  options.line = [&log](long row) { return log.line(row); };
+  if (!options.gravity) options.gravity = log.gravity();
+  LogHealth health = examine_log(static_cast<const LogSource&>(log), robot, options);
+  health.findings.insert(health.findings.begin(), log.findings().begin(), log.findings().end());
+  return health;
+}
+
+}  // namespace torsor

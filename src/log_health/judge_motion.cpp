@@ -1,0 +1,201 @@
+#include <fmt/format.h>
+
+#include <numbers>
+
+#include "log_health/motion_sums.hpp"
+
+namespace torsor {
+namespace {
+
+using enum Severity;
+using std::numbers::pi;
+
+/// The unit that a factor stands for, or nothing.
+std::string unit_of(double factor) {
+  const std::pair<double, const char*> units[] = {
+      {pi / 30, "rpm"}, {pi / 180, "deg/s"}, {2 * pi, "rev/s"}, {1e-3, "mrad/s or mm/s"}};
+  for (const auto& [size, name] : units)
+    if (std::abs(factor / size - 1) < 0.05) return name;
+  return {};
+}
+
+class MotionJudge {
+ public:
+  MotionJudge(const Preview& preview, const MotionSums& sums, Examination& examination)
+      : preview_(preview), sums_(sums), at_(examination), n_(examination.log.joint_count()) {}
+
+  void run() {
+    judge_clock();
+    for (int j = 0; j < n_; ++j) {
+      judge_travel(j);
+      judge_resolution(j);
+      if (!preview_.channels[1].empty()) judge_velocity(j);
+      if (!preview_.channels[2].empty()) judge_acceleration(j);
+      judge_limits(j);
+    }
+    judge_synchrony();
+  }
+
+ private:
+  bool moves(int j) const {
+    const ChannelSummary& position = at_.health.joints[static_cast<std::size_t>(j)].position;
+    return position.highest - position.lowest > 20 * position.resolution && position.highest > position.lowest;
+  }
+  const DerivativeCheck& velocity(int j) const { return sums_.velocity[static_cast<std::size_t>(j)]; }
+
+  void judge_clock() {
+    // Rows were stamped when they were written: late by as much as the clocks of the two sides drift, and where a row
+    // repeats the one before, the next one is a step ahead.
+    const bool repeated = !at_.health.time.left_out_takes_time;
+    const bool all_there = at_.health.unsound.empty() && at_.health.jitter > 0.02 * preview_.period;
+    if ((repeated || all_there) && sums_.roughness_uniform < 0.5 * sums_.roughness_stamped) {
+      at_.health.time.uniform = true;
+      const double count = static_cast<double>(at_.health.sound_rows - 1);
+      at_.health.period = at_.health.duration / count;
+      at_.tell("timestamp-false", warning, 0, "time",
+               fmt::format("expected a motion that is smooth in the time of the stamps, found it {:.3g} times smoother "
+                           "with even steps of {:.6g} s",
+                           std::sqrt(sums_.roughness_stamped / sums_.roughness_uniform), at_.health.period),
+               "the rows are evenly spaced and the stamps late or early: even steps are used");
+    }
+    if (preview_.channels[1].empty()) return;
+    std::vector<double> factors;
+    for (int j = 0; j < n_; ++j)
+      if (moves(j) && velocity(j).correlation() > 0.98) factors.push_back(velocity(j).factor());
+    if (factors.empty()) return;
+    std::sort(factors.begin(), factors.end());
+    const double middle = factors[factors.size() / 2];
+    const bool agree = factors.back() - factors.front() < 0.01 * std::abs(middle);
+    if (!agree || std::abs(middle - 1) < 0.015 || std::abs(middle - 1) > 0.3) return;
+    rate_wrong_ = true;
+    at_.health.time.scale = factors.size() > 1 ? middle : 1;
+    at_.tell(
+        "rate-wrong", warning, 0, "time",
+        fmt::format("expected position to change as velocity says, found {:.4g} times that for {} joints "
+                    "({:.4g} .. {:.4g})",
+                    middle, factors.size(), factors.front(), factors.back()),
+        fmt::format("the stamps run at a false rate: {:.6g} s a step instead of {:.6g} s{}", at_.health.period * middle,
+                    at_.health.period, factors.size() > 1 ? ", which is put right" : ""));
+  }
+
+  void judge_velocity(int j) {
+    const DerivativeCheck& check = velocity(j);
+    const std::string element = at_.joint(j) + ": velocity";
+    if (!moves(j) || check.windows < 10) return;
+    if (check.xx == 0) return;  // told as a dead channel
+    const double r = check.correlation(), factor = check.factor();
+    if (std::abs(r) < 0.9)
+      return at_.tell(
+          "velocity-not-derivative", warning, 0, element,
+          fmt::format("expected the derivative of position, found a correlation of {:.2f} over {} windows of "
+                      "{} rows",
+                      r, check.windows, sums_.rows_a_window),
+          "do not use the column: differentiate position");
+    if (rate_wrong_ || std::abs(factor - 1) < 0.1) return;
+    if (const std::string unit = unit_of(std::abs(factor)); !unit.empty())
+      return at_.tell("velocity-unit", warning, 0, element,
+                      fmt::format("expected SI units, found {} ({:.6g} times too large)", unit, 1 / std::abs(factor)),
+                      fmt::format("write unit: {} in the mapping", unit));
+    at_.tell(factor < 0 && std::abs(factor + 1) < 0.1 ? "velocity-sign" : "velocity-unit", warning, 0, element,
+             fmt::format("expected the derivative of position, found it divided by {:.6g}", factor),
+             fmt::format("write scale: {:.6g} in the mapping", factor));
+  }
+
+  void judge_acceleration(int j) {
+    const DerivativeCheck& check = sums_.acceleration[static_cast<std::size_t>(j)];
+    if (!moves(j) || check.windows < 10 || check.xx == 0) return;
+    const double r = check.correlation();
+    // What is left of quantised positions after two differences is no acceleration.
+    const double window = static_cast<double>(sums_.rows_a_window) * preview_.period;
+    const double noise = 2 * at_.health.joints[static_cast<std::size_t>(j)].position.resolution / window;
+    if (std::abs(r) < 0.8 && check.change() > 3 * noise)
+      at_.tell(
+          "acceleration-not-derivative", warning, 0, at_.joint(j) + ": acceleration",
+          fmt::format("expected the second derivative of position, found a correlation of {:.2f} over {} windows of "
+                      "{} rows",
+                      r, check.windows, sums_.rows_a_window),
+          "do not use the column: differentiate position");
+    else if (std::abs(r) >= 0.8 && std::abs(check.factor() - 1) > 0.25 && !rate_wrong_)
+      at_.tell("acceleration-unit", warning, 0, at_.joint(j) + ": acceleration",
+               fmt::format("expected the second derivative of position, found it divided by {:.6g}", check.factor()),
+               "name its unit in a mapping, or do not use the column");
+  }
+
+  void judge_travel(int j) {
+    const ChannelSummary& position = at_.health.joints[static_cast<std::size_t>(j)].position;
+    const double travel = position.highest - position.lowest, fastest = sums_.fastest[static_cast<std::size_t>(j)];
+    if (travel > 0 && (travel < 0.1 || fastest < 0.05))
+      at_.tell("little-motion", warning, 0, at_.joint(j),
+               fmt::format("expected a motion of some tenths of a rad and rad/s, found {:.3g} rad and at most {:.3g} "
+                           "rad/s",
+                           travel, fastest),
+               "its friction and inertia will hardly be seen: move it more and faster");
+    const double share =
+        static_cast<double>(sums_.slow[static_cast<std::size_t>(j)]) / static_cast<double>(std::max(1L, sums_.windows));
+    if (share > 0.5 && travel > 0)
+      at_.tell("presliding", note, 0, at_.joint(j),
+               fmt::format("expected most rows in motion, found {:.0f} % below 0.1 rad/s", 100 * share),
+               "friction is no function of velocity there: judge samples in motion on their own");
+  }
+
+  void judge_resolution(int j) {
+    const ChannelSummary& position = at_.health.joints[static_cast<std::size_t>(j)].position;
+    const double step = position.resolution / preview_.period;
+    const double rms = std::sqrt(sums_.products(j, j) / static_cast<double>(std::max(1L, sums_.windows)));
+    if (rms > 0 && step > 0.2 * rms)
+      at_.tell("quantisation", note, 0, at_.joint(j) + ": position",
+               fmt::format("expected steps far below the motion from row to row, found {:.3g} rad: {:.3g} rad/s in one "
+                           "step of time, where the joint moves with {:.3g} rad/s rms",
+                           position.resolution, step, rms),
+               "more digits in the file, or smoothing over several rows");
+  }
+
+  void judge_limits(int j) {
+    const auto k = static_cast<std::size_t>(j);
+    if (k >= at_.options.limits.size()) return;
+    const JointLimits& limits = at_.options.limits[k];
+    const JointSummary& joint = at_.health.joints[k];
+    const auto tell = [&](const char* what, double found, double limit) {
+      at_.tell("beyond-limits", warning, 0, at_.joint(j) + ": " + what,
+               fmt::format("expected at most the robot's {:.6g}, found {:.6g}", limit, found),
+               "another unit, another zero, or another robot");
+    };
+    const double slack = 0.01;
+    if (joint.position.highest > limits.position_high + slack)
+      tell("position", joint.position.highest, limits.position_high);
+    if (joint.position.lowest < limits.position_low - slack)
+      tell("position", joint.position.lowest, limits.position_low);
+    const double torque = std::max(-joint.torque.lowest, joint.torque.highest);
+    if (torque > 1.5 * limits.torque) tell("torque", torque, limits.torque);
+    if (sums_.fastest[k] > 1.2 * limits.velocity) tell("velocity", sums_.fastest[k], limits.velocity);
+  }
+
+  void judge_synchrony() {
+    for (int i = 0; i < n_; ++i)
+      for (int j = i + 1; j < n_; ++j) {
+        const double size = std::sqrt(sums_.products(i, i) * sums_.products(j, j));
+        if (!moves(i) || !moves(j) || size == 0) continue;
+        const double r = sums_.products(i, j) / size;
+        if (std::abs(r) < 0.95) continue;
+        at_.tell("synchronous-motion", warning, 0, at_.joint(i) + " and " + at_.joint(j),
+                 fmt::format("expected motions of their own, found velocities with a correlation of {:.3f}", r),
+                 "what the two have in common cannot be told apart: move them with other frequencies");
+      }
+  }
+
+  const Preview& preview_;
+  const MotionSums& sums_;
+  Examination& at_;
+  int n_;
+  bool rate_wrong_ = false;
+};
+
+}  // namespace
+
+void judge_motion(const Preview& preview, Examination& examination) {
+  const SoundLog sound(examination.log, examination.health.unsound);
+  const MotionSums sums = sum_motion(sound, preview.period);
+  if (sums.windows > 0) MotionJudge(preview, sums, examination).run();
+}
+
+}  // namespace torsor

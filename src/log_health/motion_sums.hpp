@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "log_health/derivative_check.hpp"
+#include "log_health/examination.hpp"
+
+namespace torsor {
+
+/// What the windows of a log add up to. A window is about 50 ms long.
+struct MotionSums {
+  long rows_a_window = 2;
+  long windows = 0;
+  std::vector<DerivativeCheck> velocity, acceleration;  // by joint
+  Eigen::MatrixXd products;                             // of the joints' mean velocities, summed over windows
+  std::vector<long> slow;                               // by joint: windows below 0.1 rad/s
+  std::vector<double> fastest;                          // by joint: the largest mean velocity of a window
+  // How far the rows lie from the straight line between their neighbours, squared: by the stamps, and by their number.
+  double roughness_stamped = 0, roughness_uniform = 0;
+};
+
+MotionSums sum_motion(const LogSource& sound, double period);
+
+}  // namespace torsor

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "logs/input_file.hpp"
+
+namespace torsor {
+
+/// The lines of a file from some place on. Of a line that is longer than 1 MB only the beginning is seen.
+class LineReader {
+ public:
+  LineReader(const InputFile& file, std::size_t offset, std::size_t buffer = 1u << 18u)
+      : file_(&file), offset_(offset), buffer_(buffer) {}
+
+  /// The next line without its end; false at the end of the file. It lasts until the next call.
+  bool next(std::string_view& line);
+  /// Where the line that next() gave starts.
+  std::size_t offset() const { return line_offset_; }
+
+ private:
+  bool fill();
+
+  const InputFile* file_;
+  std::size_t offset_;  // of the next byte that is not in the buffer
+  std::size_t begin_ = 0, end_ = 0, line_offset_ = 0;
+  std::vector<char> buffer_;
+};
+
+}  // namespace torsor

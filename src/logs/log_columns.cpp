@@ -1,0 +1,259 @@
+#include "logs/log_columns.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <charconv>
+
+namespace torsor {
+namespace {
+
+std::string list_of(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 40;
+  std::string text;
+  for (std::size_t k = 0; k < names.size() && k < most; ++k) text += (k == 0 ? "" : ", ") + shortened(names[k]);
+  return names.size() > most ? text + ", ..." : text;
+}
+
+std::string span_of(const NumberTable& table, const std::vector<int>& columns) {
+  const auto name = [&](int c) {
+    return table.names().empty() ? "column " + std::to_string(c + 1) : table.names()[static_cast<std::size_t>(c)];
+  };
+  return columns.size() == 1 ? name(columns[0]) : name(columns.front()) + " .. " + name(columns.back());
+}
+
+Eigen::VectorXd by_joint(const std::vector<double>& numbers, int joints, double otherwise) {
+  if (numbers.size() == 1) return Eigen::VectorXd::Constant(joints, numbers[0]);
+  if (numbers.empty()) return Eigen::VectorXd::Constant(joints, otherwise);
+  return Eigen::Map<const Eigen::VectorXd>(numbers.data(), static_cast<Eigen::Index>(numbers.size()));
+}
+
+}  // namespace
+
+LogColumns::LogColumns(const std::filesystem::path& path, const LogMapping& mapping, int joints_of_robot)
+    : joints(joints_of_robot), mapping_(&mapping), path_(path) {
+  tables.push_back(open_table(path, mapping));
+  files_.emplace_back();
+  for (const Wish& wish : wishes()) wish.target->table = table_of(*wish.channel);
+  const bool all_given = mapping.position.presence == LogChannel::Presence::given &&
+                         mapping.torque.presence == LogChannel::Presence::given;
+  if (tables[0]->names().empty() && !all_given)
+    assume_order();
+  else
+    resolve_time();
+  for (const Wish& wish : wishes()) {
+    if (wish.target->columns.empty()) resolve(wish);
+    describe(wish);
+  }
+  tell_assumptions();
+}
+
+std::vector<LogColumns::Wish> LogColumns::wishes() {
+  return {{"position", &mapping_->position, ColumnKind::position, &position},
+          {"velocity", &mapping_->velocity, ColumnKind::velocity, &velocity},
+          {"acceleration", &mapping_->acceleration, ColumnKind::acceleration, &acceleration},
+          {"torque", &mapping_->torque, ColumnKind::torque, &torque},
+          {"reference", &mapping_->reference, ColumnKind::reference, &reference}};
+}
+
+void LogColumns::fail(const LogChannel& channel, const std::string& message) const {
+  if (mapping_->file.empty() || channel.where.line == 0) throw FileError(path_.string(), {1, 1}, message);
+  throw FileError(mapping_->file, channel.where, message);
+}
+
+std::size_t LogColumns::table_of(const LogChannel& channel) {
+  const auto found = std::find(files_.begin(), files_.end(), channel.file);
+  if (found != files_.end()) return static_cast<std::size_t>(found - files_.begin());
+  tables.push_back(open_table(path_.parent_path() / channel.file, *mapping_));
+  files_.push_back(channel.file);
+  return tables.size() - 1;
+}
+
+int LogColumns::find(const NumberTable& table, const std::string& name) const {
+  const auto& names = table.names();
+  const auto ends_so = [&](const std::string& other) { return other == name || other.ends_with("." + name); };
+  auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end() && std::count_if(names.begin(), names.end(), ends_so) == 1)
+    found = std::find_if(names.begin(), names.end(), ends_so);
+  if (found != names.end()) return static_cast<int>(found - names.begin());
+  int number = 0;
+  const auto [end, code] = std::from_chars(name.data(), name.data() + name.size(), number);
+  const bool whole = code == std::errc() && end == name.data() + name.size();
+  return whole && number >= 1 && number <= table.column_count() ? number - 1 : -1;
+}
+
+std::vector<int> LogColumns::given_columns(const Wish& wish, const NumberTable& table) const {
+  std::vector<int> columns;
+  const LogChannel& channel = *wish.channel;
+  for (const std::string& name : channel.columns) {
+    const int column = find(table, name);
+    if (column < 0)
+      fail(channel, std::string(wish.what) + ": expected a column of " + table.file() + " (" + list_of(table.names()) +
+                        "), found " + in_quotes(name));
+    columns.push_back(column);
+  }
+  if (!channel.columns.empty()) return columns;
+  const auto numbered = [&](int number) {
+    std::string name = channel.pattern;
+    return find(table, name.replace(name.find("{}"), 2, std::to_string(number)));
+  };
+  for (int number = numbered(0) >= 0 ? 0 : 1; numbered(number) >= 0; ++number) columns.push_back(numbered(number));
+  if (columns.empty())
+    fail(channel, std::string(wish.what) + ": expected columns like " + in_quotes(channel.pattern) + " in " +
+                      table.file() + ", found " + list_of(table.names()));
+  return columns;
+}
+
+void LogColumns::resolve_time() {
+  if (mapping_->period > 0) return;
+  const LogChannel nowhere;
+  if (!mapping_->time_column.empty()) {
+    time_column = find(*tables[0], mapping_->time_column);
+    if (time_column < 0)
+      throw FileError(mapping_->file, {1, 1}, "time: expected a column of " + path_.string() + " (" +
+                      list_of(tables[0]->names()) + "), found " + in_quotes(mapping_->time_column));
+    if (!tables[0]->names().empty())
+      time_unit = understand_column(tables[0]->names()[static_cast<std::size_t>(time_column)]).unit;
+  } else {
+    const ColumnGroup group = find_group(tables[0]->names(), ColumnKind::time);
+    if (group.columns.empty())
+      fail(nowhere, "expected a column of time (t, time, timestamp_ms, ...), found " +
+                        (tables[0]->names().empty() ? "columns without names" : list_of(tables[0]->names())) +
+                        "; a mapping with time: {period: 1ms} reads a log without one, time: {column: ...} names it");
+    time_column = group.columns[0];
+    time_unit = group.meaning.unit;
+    assumed_ = true;
+  }
+  if (mapping_->time_unit) time_unit = *mapping_->time_unit;
+  if (time_unit == 0) time_unit = 1;
+}
+
+void LogColumns::resolve(const Wish& wish) {
+  const bool needed = wish.kind == ColumnKind::position || wish.kind == ColumnKind::torque;
+  if (wish.channel->presence == LogChannel::Presence::absent) {
+    if (needed)
+      fail(*wish.channel, std::string(wish.what) + ": expected columns, without which it is no log; found none");
+    return;
+  }
+  const NumberTable& table = *tables[wish.target->table];
+  std::vector<int>& columns = wish.target->columns;
+  ColumnName meaning;
+  if (wish.channel->presence == LogChannel::Presence::given) {
+    columns = given_columns(wish, table);
+    if (!table.names().empty()) meaning = understand_column(table.names()[static_cast<std::size_t>(columns[0])]);
+  } else {
+    ColumnGroup group = find_group(table.names(), wish.kind);
+    columns = std::move(group.columns);
+    meaning = group.meaning;
+    assumed_ |= !columns.empty();
+  }
+  if (columns.empty() && !needed) return;
+  if (joints == 0 && wish.kind == ColumnKind::position) joints = static_cast<int>(columns.size());
+  if (columns.empty() || static_cast<int>(columns.size()) < joints) {
+    const std::string found = columns.empty() ? list_of(table.names()) : span_of(table, columns);
+    if (!needed && wish.channel->presence == LogChannel::Presence::automatic) return columns.clear();
+    fail(*wish.channel, std::string(wish.what) + ": expected " +
+                            (joints > 0 ? std::to_string(joints) + " columns, one for each joint" : "columns") +
+                            ", found " + (found.empty() ? "columns without names" : found) +
+                            "; a mapping says which columns they are");
+  }
+  columns.resize(static_cast<std::size_t>(joints));
+  if (wish.kind == ColumnKind::torque) current = meaning.current, simulated = meaning.simulated;
+  convert(wish, wish.channel->unit.value_or(meaning.unit > 0 ? meaning.unit : 1));
+}
+
+void LogColumns::assume_order() {
+  const int width = tables[0]->column_count();
+  const bool timed = mapping_->period <= 0;
+  const int left = width - (timed ? 1 : 0);
+  if (joints == 0 && left % 2 == 0) joints = left / 2;
+  const int blocks = joints > 0 && left % joints == 0 ? left / joints : 0;
+  const LogChannel nowhere;
+  if (blocks < 2 || blocks > 4)
+    fail(nowhere, "expected columns with names, or " + std::string(timed ? "time, " : "") +
+                      "positions and torques of " + (joints > 0 ? std::to_string(joints) : "all") + " joints; found " +
+                      std::to_string(width) + " columns without names");
+  std::vector<Wish> order = wishes();
+  order.pop_back();  // the reference
+  if (blocks < 4) order.erase(order.begin() + 2);
+  if (blocks < 3) order.erase(order.begin() + 1);
+  int next = timed ? 1 : 0;
+  if (timed) time_column = 0, order_ = "time", time_unit = mapping_->time_unit.value_or(1);
+  for (const Wish& wish : order) {
+    order_ += (order_.empty() ? "" : ", ") + std::string(wish.what);
+    for (int j = 0; j < joints; ++j) wish.target->columns.push_back(next++);
+    convert(wish, wish.channel->unit.value_or(1));
+  }
+  assumed_ = true;
+}
+
+void LogColumns::convert(const Wish& wish, double unit) {
+  const LogChannel& channel = *wish.channel;
+  for (const auto* list : {&channel.scale, &channel.ratio, &channel.offset})
+    if (list->size() > 1 && static_cast<int>(list->size()) != joints)
+      fail(channel, std::string(wish.what) + ": expected lists of " + std::to_string(joints) +
+                        " numbers, one for each joint, found one of " + std::to_string(list->size()));
+  Eigen::MatrixXd carry = by_joint(channel.ratio, joints, 1).asDiagonal();
+  if (channel.matrix.size() > 0) carry = channel.matrix;
+  if (carry.rows() != joints)
+    fail(channel, std::string(wish.what) + ": expected a matrix with " + std::to_string(joints) +
+                      " rows, one for each joint, found " + std::to_string(carry.rows()));
+  if (wish.kind != ColumnKind::torque) {
+    const Eigen::FullPivLU<Eigen::MatrixXd> factors(carry);
+    if (!factors.isInvertible()) fail(channel, std::string(wish.what) + ": expected a matrix that has an inverse");
+    carry = factors.inverse();
+  }
+  wish.target->conversion = unit * (carry * by_joint(channel.scale, joints, 1).asDiagonal());
+  wish.target->offset = by_joint(channel.offset, joints, 0);
+}
+
+void LogColumns::describe(const Wish& wish) {
+  const ResolvedChannel& channel = *wish.target;
+  if (channel.columns.empty()) return;
+  wish.target->names = span_of(*tables[channel.table], channel.columns);
+  words.push_back(std::string(wish.what) + ": " + channel.names +
+                  (channel.table == 0 ? "" : " of " + files_[channel.table]));
+}
+
+void LogColumns::tell_assumptions() {
+  if ((current || mapping_->torque.current) && mapping_->torque.scale.empty())
+    findings.push_back({"torque-is-current",
+                        Severity::warning,
+                        path_.string(),
+                        {1, 1},
+                        "torque",
+                        mapping_->torque.current
+                            ? "expected constants beside a unit of current, found none: 1 A is taken for 1 Nm"
+                            : "expected torques, found currents by the name of " + torque.names,
+                        "write torque: {constants: [...]} in Nm/A, and the ratios, in a mapping"});
+  if (simulated)
+    findings.push_back({"torque-simulated",
+                        Severity::warning,
+                        path_.string(),
+                        {1, 1},
+                        "torque",
+                        "expected measured torques, found a model's by the name of " + torque.names,
+                        "what a model computed cannot be identified but as that model"});
+  if (!assumed_) return;
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  if (time_column >= 0) text = "time: " + span_of(*tables[0], {time_column}) + ", " + text;
+  if (!order_.empty()) text = "no names, taken as " + order_ + " of " + std::to_string(joints) + " joints";
+  std::string unused;
+  for (int c = 0; c < tables[0]->column_count() && !tables[0]->names().empty(); ++c) {
+    const auto in = [&](const ResolvedChannel& channel) {
+      return channel.table == 0 &&
+             std::find(channel.columns.begin(), channel.columns.end(), c) != channel.columns.end();
+    };
+    if (c == time_column || in(position) || in(velocity) || in(acceleration) || in(torque) || in(reference)) continue;
+    unused += (unused.empty() ? "" : ", ") + tables[0]->names()[static_cast<std::size_t>(c)];
+  }
+  findings.push_back({"columns-assumed",
+                      Severity::note,
+                      path_.string(),
+                      {1, 1},
+                      "columns",
+                      text + (unused.empty() ? "" : "; not used: " + unused),
+                      "a mapping says otherwise where this is wrong"});
+}
+
+}  // namespace torsor

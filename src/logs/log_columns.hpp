@@ -1,0 +1,57 @@
+#pragma once
+
+#include "logs/column_names.hpp"
+#include "logs/number_table.hpp"
+
+namespace torsor {
+
+/// One quantity of a log: where its columns are, and how their numbers become those of the joints.
+struct ResolvedChannel {
+  std::size_t table = 0;
+  std::vector<int> columns;    // of the table; none where the log does not have the quantity
+  Eigen::MatrixXd conversion;  // joint = conversion * file + offset
+  Eigen::VectorXd offset;
+  std::string names;  // "q1 .. q6"
+};
+
+/// Finds the columns of a mapping in the files of a log.
+class LogColumns {
+ public:
+  LogColumns(const std::filesystem::path& path, const LogMapping& mapping, int joints);
+
+  std::vector<std::unique_ptr<NumberTable>> tables;
+  int joints = 0;
+  int time_column = -1;  // of the first table; -1: there is none, and the mapping has a period
+  double time_unit = 1;
+  ResolvedChannel position, velocity, acceleration, torque, reference;
+  bool current = false, simulated = false;  // what the names of the torque columns tell
+  std::vector<std::string> words;           // "position: q1 .. q6"
+  std::vector<Finding> findings;
+
+ private:
+  struct Wish {
+    const char* what;
+    const LogChannel* channel;
+    ColumnKind kind;
+    ResolvedChannel* target;
+  };
+  [[noreturn]] void fail(const LogChannel& channel, const std::string& message) const;
+  std::size_t table_of(const LogChannel& channel);
+  int find(const NumberTable& table, const std::string& name) const;
+  std::vector<int> given_columns(const Wish& wish, const NumberTable& table) const;
+  void resolve_time();
+  void resolve(const Wish& wish);
+  void assume_order();
+  void convert(const Wish& wish, double unit);
+  void describe(const Wish& wish);
+  void tell_assumptions();
+  std::vector<Wish> wishes();
+
+  const LogMapping* mapping_;
+  std::filesystem::path path_;
+  std::vector<std::string> files_;  // of the tables, as the mapping has them
+  bool assumed_ = false;
+  std::string order_;  // what was assumed of a file without names
+};
+
+}  // namespace torsor

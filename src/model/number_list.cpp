@@ -1,0 +1,33 @@
+#include "torsor/model/number_list.hpp"
+
+#include <cmath>
+
+#include "torsor/model/expression.hpp"
+
+namespace torsor {
+
+std::vector<double> parse_numbers(std::string_view text, const std::string& what) {
+  std::vector<double> numbers;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(',', start), text.size());
+    const std::string piece(text.substr(start, end - start));
+    const auto fail = [&](const std::string& message) {
+      raise(UsageError(what + ": number " + std::to_string(numbers.size() + 1) + ": " + message + " in " +
+                       in_quotes(piece)));
+    };
+    if (piece.find_first_not_of(" \t") == std::string::npos)
+      raise(UsageError(what + ": number " + std::to_string(numbers.size() + 1) + ": expected a number, found nothing"));
+    const auto parsed = parse_expression(piece);
+    if (const auto* error = std::get_if<ExpressionError>(&parsed)) fail(error->message);
+    const Expression& expression = std::get<Expression>(parsed);
+    for (const Expression::Step& step : expression.steps())
+      if (step.operation == Expression::Operation::name) fail("expected a number such as 0.5 or 90deg");
+    const double value = evaluate<double>(expression, [](const std::string&) { return 0.0; });
+    if (!std::isfinite(value)) fail("expected a finite number");
+    numbers.push_back(value);
+    start = end + 1;
+  }
+  return numbers;
+}
+
+}  // namespace torsor

@@ -1,0 +1,43 @@
+#include "torsor/report/identification_report.hpp"
+
+#include "report/parts.hpp"
+#include "torsor/report/html.hpp"
+
+namespace torsor {
+namespace {
+
+using html::escaped;
+
+std::string heading(const Identification& identification) {
+  const std::string robot = identification.robot.empty() ? "a robot without a name" : identification.robot;
+  std::string text =
+      "<header><p class=\"kind\">Dynamic identification</p>\n<h1>" + escaped(robot) + "</h1>\n<p class=\"logs\">";
+  const std::vector<std::string>&fitted = identification.training_logs, &held_out = identification.validation_logs;
+  text += fitted.empty() ? "No log is named." : "Fitted to " + escaped(html::listed(fitted)) + ".";
+  if (!held_out.empty()) text += " Judged on " + escaped(html::listed(held_out)) + ".";
+  text += " " + html::counted(static_cast<long>(identification.joints.size()), "joint", "joints") + ", " +
+          html::number(identification.duration) + " s of motion, " +
+          html::counted(identification.base.count(), "base parameter", "base parameters") + ".";
+  return text + "</p></header>\n";
+}
+
+}  // namespace
+
+std::string html_report(const Identification& identification) {
+  const std::vector<report::Section> sections = {report::verdict(identification),
+                                                 report::findings(identification.findings),
+                                                 report::fit(identification),
+                                                 report::torques(identification),
+                                                 report::residuals(identification),
+                                                 report::estimators(identification),
+                                                 report::base_parameters(identification),
+                                                 report::conditioning(identification),
+                                                 report::identifiability(identification),
+                                                 report::standard_parameters(identification),
+                                                 report::friction(identification),
+                                                 report::method(identification),
+                                                 report::glossary()};
+  return report::page("Identification of " + identification.robot, heading(identification), sections);
+}
+
+}  // namespace torsor

@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "report/parts.hpp"
+#include "torsor/report/html.hpp"
+
+namespace torsor::report {
+namespace {
+
+using html::number;
+
+std::string or_none(const std::string& text, const std::string& otherwise) { return text.empty() ? otherwise : text; }
+
+/// The noise of a joint sets its weight: the equations of a joint are divided by it.
+std::string noise_table(const Identification& identification) {
+  if (identification.noise.empty()) return html::paragraph("The noise of the joints was not estimated.");
+  html::Table table{"Weights: each joint's equations are divided by the standard deviation of its residual",
+                    {"Joint", "Standard deviation", "Unit", "Correlation time, s", "Coulomb width"},
+                    {},
+                    false};
+  for (std::size_t j = 0; j < identification.noise.size(); ++j)
+    table.rows.push_back({html::text_cell(joint_name(identification, j)), html::number_cell(identification.noise[j]),
+                          html::text_cell(torque_unit(identification, j)),
+                          html::number_cell(value_at(identification.correlation_time, j)),
+                          html::number_cell(value_at(identification.coulomb_width, j))});
+  return html::to_html(table);
+}
+
+}  // namespace
+
+Section method(const Identification& identification) {
+  std::vector<std::string> training = identification.training_logs, validation = identification.validation_logs;
+  const std::pair<const char*, std::string> facts[] = {
+      {"Robot", or_none(identification.robot, "without a name")},
+      {"Fitted to", or_none(html::listed(training), "no log")},
+      {"Held out", or_none(identification.held_out, or_none(html::listed(validation), "nothing"))},
+      {"Rows", std::to_string(identification.rows) + ", of which " + std::to_string(identification.rows_used) +
+                   " went into the equations"},
+      {"Duration", number(identification.duration) + " s of motion"},
+      {"Smoothing", or_none(identification.smoothing, "not told")},
+      {"Friction model", or_none(identification.friction, "not told")},
+      {"Standard parameters", std::to_string(identification.layout.size()) + ", of which the torques tell " +
+                                  html::counted(identification.base.count(), "combination", "combinations")},
+      {"Standard deviations",
+       identification.block_length > 0
+           ? "bootstrap of blocks of " + std::to_string(identification.block_length) + " equations"
+           : std::string("no blocks were drawn")},
+      {"Program", "Torsor" + (identification.version.empty() ? std::string() : " " + identification.version)}};
+  std::string body = "<dl class=\"facts\">\n";
+  for (const auto& [term, text] : facts)
+    body += std::string("<dt>") + term + "</dt><dd>" + html::escaped(text) + "</dd>\n";
+  return {"method", "How it was computed", body + "</dl>\n" + noise_table(identification)};
+}
+
+Section glossary() {
+  static constexpr std::pair<const char*, const char*> terms[] = {
+      {"Autocorrelation", "How like itself a signal is after a lag. White noise is like itself at lag 0 only."},
+      {"Base parameters",
+       "The fewest combinations of the robot's parameters that set its torques. A log can tell these, and nothing "
+       "else."},
+      {"Block bootstrap",
+       "The fit is repeated on blocks of the log drawn at random; the spread of the results is the standard deviation, "
+       "and "
+       "stays right where neighbouring samples err alike."},
+      {"Condition number",
+       "How many times better the best visible combination of parameters is seen than the worst. 1 is perfect."},
+      {"Confidence interval, 95 %",
+       "Value plus and minus two standard deviations. A parameter is significant where zero lies outside."},
+      {"Coulomb friction", "A torque of constant size against the motion; close to rest it turns over smoothly."},
+      {"Duality gap",
+       "How far the fit can be from the best possible one at most, by a bound that is computed beside it."},
+      {"Fitted and held out",
+       "The model is made from the fitted data and judged on the held-out data, which it has not seen."},
+      {"Identifiable", "Alone, in sums with others, or not at all: what torques can tell of a parameter."},
+      {"Pseudo-inertia",
+       "A 4 x 4 matrix of mass, first and second moments of a link. Its eigenvalues are positive exactly where a body "
+       "of "
+       "positive density can have these parameters; then the model is physically consistent."},
+      {"R²",
+       "1 minus residual variance over torque variance: 1 is perfect, 0 no better than the mean, negative worse."},
+      {"Regressor",
+       "The matrix that, times the parameters, gives the torques; it depends on positions, velocities and "
+       "accelerations only."},
+      {"Residual", "Measured minus predicted torque."},
+      {"RMS", "Root of the mean of the squares."},
+      {"Singular values", "How strongly the motion shows each of the independent combinations of parameters."},
+      {"Stribeck friction", "What it takes more than Coulomb friction to start to move; gone at speed."},
+      {"Viscous friction", "A torque against the motion that grows with the velocity."}};
+  std::string body = "<dl class=\"glossary\">\n";
+  for (const auto& [term, text] : terms)
+    body += "<div><dt>" + html::escaped(term) + "</dt><dd>" + html::escaped(text) + "</dd></div>\n";
+  return {"glossary", "Glossary", body + "</dl>\n"};
+}
+
+}  // namespace torsor::report

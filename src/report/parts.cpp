@@ -1,0 +1,142 @@
+#include "report/parts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace torsor::report {
+namespace {
+
+std::vector<double> difference(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> result(std::min(a.size(), b.size()));
+  for (std::size_t k = 0; k < result.size(); ++k) result[k] = a[k] - b[k];
+  return result;
+}
+
+}  // namespace
+
+double value_at(const std::vector<double>& values, std::size_t k) {
+  return k < values.size() ? values[k] : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::string name_at(const std::vector<std::string>& names, std::size_t k, const std::string& otherwise) {
+  return k < names.size() && !names[k].empty() ? names[k] : otherwise;
+}
+
+std::string joint_name(const Identification& identification, std::size_t joint) {
+  return name_at(identification.joints, joint, "joint " + std::to_string(joint + 1));
+}
+
+std::string torque_unit(const Identification& identification, std::size_t joint) {
+  return name_at(identification.torque_units, joint, "Nm");
+}
+
+const Estimate* chosen(const Identification& identification) {
+  const auto count = static_cast<int>(identification.estimates.size());
+  if (identification.chosen < 0 || identification.chosen >= count) return nullptr;
+  const Estimate& estimate = identification.estimates[identification.chosen];
+  return estimate.valid ? &estimate : nullptr;
+}
+
+const Estimate* shown_base(const Identification& identification) {
+  for (const Estimate& estimate : identification.estimates)
+    if (estimate.method == "weighted" && estimate.valid) return &estimate;
+  return chosen(identification);
+}
+
+const std::vector<JointFit>& judged(const Estimate& estimate) {
+  return estimate.validation.empty() ? estimate.training : estimate.validation;
+}
+
+double standard_deviation(const Estimate& estimate, std::size_t b) {
+  const double bootstrap = value_at(estimate.standard_deviation, b);
+  return std::isnan(bootstrap) ? value_at(estimate.naive_standard_deviation, b) : bootstrap;
+}
+
+bool significant(const Estimate& estimate, std::size_t b) {
+  return std::abs(value_at(estimate.value, b)) > 2 * standard_deviation(estimate, b);
+}
+
+std::string unit_of(const Identification& identification, const Parameter& parameter) {
+  using enum ParameterKind;
+  const bool slides =
+      parameter.coupling < 0 && torque_unit(identification, joint_of(identification, parameter.body)) == "N";
+  switch (parameter.kind) {
+    case mass:
+      return "kg";
+    case mx:
+    case my:
+    case mz:
+      return "kg m";
+    case rotor_inertia:
+      return slides ? "kg" : "kg m²";
+    case viscous:
+    case viscous_difference:
+      return slides ? "N s/m" : "Nm s";
+    case coulomb:
+    case coulomb_difference:
+    case stribeck:
+    case offset:
+    case preload:
+      return slides ? "N" : "Nm";
+    case stiffness:
+      return slides ? "N/m" : "Nm/rad";
+    default:
+      return "kg m²";
+  }
+}
+
+std::size_t joint_of(const Identification& identification, int body) {
+  std::vector<int> bodies;
+  for (const Parameter& entry : identification.layout.entries)
+    if (entry.coupling < 0 && entry.kind > ParameterKind::rotor_inertia &&
+        (bodies.empty() || bodies.back() != entry.body))
+      bodies.push_back(entry.body);
+  const auto found = std::find(bodies.begin(), bodies.end(), body);
+  if (bodies.size() == identification.joints.size() && found != bodies.end())
+    return static_cast<std::size_t>(found - bodies.begin());
+  return static_cast<std::size_t>(std::max(1, body) - 1);
+}
+
+std::string link_name(const Identification& identification, const Parameter& parameter) {
+  if (parameter.coupling >= 0) return "coupling " + std::to_string(parameter.coupling + 1);
+  if (parameter.body == 0) return "base";
+  const std::string by = name_at(identification.joints, joint_of(identification, parameter.body), "");
+  return "link " + std::to_string(parameter.body) + (by.empty() ? "" : " (moved by " + by + ")");
+}
+
+double mean_of(const std::vector<double>& values) {
+  double sum = 0;
+  long count = 0;
+  for (const double value : values)
+    if (std::isfinite(value)) sum += value, ++count;
+  return count > 0 ? sum / static_cast<double>(count) : std::numeric_limits<double>::quiet_NaN();
+}
+
+double root_mean_square(const std::vector<double>& values) {
+  std::vector<double> squares;
+  squares.reserve(values.size());
+  for (const double value : values) squares.push_back(value * value);
+  return std::sqrt(mean_of(squares));
+}
+
+std::vector<double> residual_of(const TorqueTrace& trace) {
+  return difference(trace.smoothed.empty() ? trace.raw : trace.smoothed, trace.predicted);
+}
+
+std::vector<double> raw_residual_of(const TorqueTrace& trace) { return difference(trace.raw, trace.predicted); }
+
+std::vector<double> continued_time(const TorqueTrace& trace) {
+  std::vector<double> time;
+  time.reserve(trace.time.size());
+  double shift = 0, before = -std::numeric_limits<double>::infinity();
+  for (const double t : trace.time) {
+    if (!std::isfinite(t)) continue;
+    if (t < before) shift += before - t;
+    before = t;
+    time.push_back(t + shift);
+  }
+  return time.size() == trace.time.size() ? time : std::vector<double>();
+}
+
+}  // namespace torsor::report

@@ -1,0 +1,135 @@
+#include "robot_files/mjcf/bodies.hpp"
+
+#include <algorithm>
+
+namespace torsor {
+namespace {
+
+/// Walks the kinematic tree with a stack of its own.
+class BodyReader {
+ public:
+  BodyReader(const MjcfDefaults& defaults, const MjcfSettings& settings, MjcfReport& report)
+      : defaults_(defaults), settings_(settings), report_(report) {}
+
+  void read_world(const MjcfElement& world) {
+    push_children(world, {nullptr, -1, {}, MjcfDefaults::main_class});
+    while (!stack_.empty()) {
+      const Item item = stack_.back();
+      stack_.pop_back();
+      read(item);
+    }
+  }
+  std::vector<MjcfBody> take() { return std::move(bodies_); }
+
+ private:
+  struct Item {
+    const MjcfElement* element;
+    int body;  // that it stands in
+    Transform<double> frame;
+    int inherited;
+  };
+
+  void push_children(const MjcfElement& element, Item item) {
+    const std::size_t before = stack_.size();
+    for (item.element = element.first_child; item.element != nullptr; item.element = item.element->next)
+      stack_.push_back(item);
+    std::reverse(stack_.begin() + static_cast<std::ptrdiff_t>(before), stack_.end());
+  }
+
+  void read(const Item& item) {
+    const std::string_view tag = item.element->tag();
+    check_attributes(*item.element, report_);
+    if (tag == "body") return read_body(item);
+    if (tag == "frame") return read_frame(item);
+    if (tag == "geom") {
+      if (item.body >= 0) body(item).geoms.push_back({item.element, item.frame, item.inherited});
+      return;
+    }
+    if (tag == "joint" || tag == "freejoint" || tag == "inertial") return read_own(item, tag);
+    read_other(*item.element, tag);
+  }
+
+  MjcfBody& body(const Item& item) { return bodies_[static_cast<std::size_t>(item.body)]; }
+
+  void read_body(const Item& item) {
+    const MjcfAttributes attributes({item.element}, report_);
+    MjcfBody made;
+    made.element = item.element;
+    made.parent = item.body;
+    made.pose = item.frame * read_pose(attributes, settings_);
+    if (attributes.number("gravcomp", 0) != 0)
+      report_.warning("gravcomp-ignored", attributes.place("gravcomp"),
+                      "gravcomp: gravity compensation is not modelled; the body has its weight");
+    bodies_.push_back(std::move(made));
+    const int inherited = defaults_.named(*item.element, "childclass", item.inherited);
+    push_children(*item.element, {nullptr, static_cast<int>(bodies_.size()) - 1, {}, inherited});
+  }
+
+  void read_frame(const Item& item) {
+    const Transform<double> pose = read_pose({{item.element}, report_}, settings_);
+    const int inherited = defaults_.named(*item.element, "childclass", item.inherited);
+    push_children(*item.element, {nullptr, item.body, item.frame * pose, inherited});
+  }
+
+  void read_own(const Item& item, std::string_view tag) {
+    if (item.body < 0) {
+      report_.error("world-moves", item.element, "expected it in a body, found it in the world");
+    } else if (tag != "inertial") {
+      body(item).joints.push_back({item.element, item.frame, item.inherited});
+    } else if (body(item).inertial != nullptr) {
+      report_.error("inertial-repeated", item.element, "expected one inertial in a body, found another");
+    } else {
+      body(item).inertial = item.element;
+    }
+  }
+
+  void read_other(const MjcfElement& element, std::string_view tag) {
+    constexpr std::string_view harmless[] = {"site", "camera", "light", "plugin"};
+    constexpr std::string_view macros[] = {"composite", "flexcomp", "replicate", "attach"};
+    if (std::find(std::begin(macros), std::end(macros), tag) != std::end(macros))
+      report_.error("element-unsupported", &element, tag_text(element) + " makes bodies and is not read here",
+                    "let MuJoCo save the model, which writes them out");
+    else if (std::find(std::begin(harmless), std::end(harmless), tag) == std::end(harmless))
+      report_.warning("element-unknown", &element,
+                      "expected an element of MJCF, found " + tag_text(element) + ", which is ignored");
+  }
+
+  const MjcfDefaults& defaults_;
+  const MjcfSettings& settings_;
+  MjcfReport& report_;
+  std::vector<MjcfBody> bodies_;
+  std::vector<Item> stack_;
+};
+
+/// Names that are written, and body1, body2, ... for the others.
+void name_bodies(std::vector<MjcfBody>& bodies, MjcfReport& report) {
+  std::set<std::string, std::less<>> names{"world"};
+  for (MjcfBody& body : bodies) {
+    const char* name = body.element->text("name");
+    if (name == nullptr || *name == 0) continue;
+    body.name = name;
+    if (!names.insert(body.name).second)
+      report.error("name-repeated", {body.element, "name"}, "two bodies are named '" + body.name + "'");
+  }
+  for (std::size_t k = 0; k < bodies.size(); ++k) {
+    if (!bodies[k].name.empty()) continue;
+    bodies[k].name = "body" + std::to_string(k + 1);
+    while (!names.insert(bodies[k].name).second) bodies[k].name += "_";
+  }
+}
+
+}  // namespace
+
+std::vector<MjcfBody> read_bodies(const MjcfElement& root, const MjcfDefaults& defaults, const MjcfSettings& settings,
+                                  MjcfReport& report) {
+  BodyReader reader(defaults, settings, report);
+  for (const MjcfElement* section = root.first_child; section != nullptr; section = section->next)
+    if (section->tag() == "worldbody") reader.read_world(*section);
+  std::vector<MjcfBody> bodies = reader.take();
+  name_bodies(bodies, report);
+  for (MjcfBody& body : bodies)
+    body.moves = !body.joints.empty() || (body.parent >= 0 && bodies[static_cast<std::size_t>(body.parent)].moves);
+  return bodies;
+}
+
+}  // namespace torsor

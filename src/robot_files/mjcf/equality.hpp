@@ -1,0 +1,14 @@
+#pragma once
+
+#include "robot_files/mjcf/joints.hpp"
+
+namespace torsor {
+
+/// A linear <joint> of <equality> makes one joint follow another. All else that ties bodies together is named: the
+/// robot is the tree without it.
+void read_equalities(const MjcfElement& root, const MjcfLinks& links, const MjcfContext& context, Description& robot);
+
+/// Names the sections whose forces are not modelled.
+void name_ignored_sections(const MjcfElement& root, MjcfReport& report);
+
+}  // namespace torsor

@@ -1,0 +1,157 @@
+#include "robot_files/mjcf/joints.hpp"
+
+namespace torsor {
+namespace {
+
+using described::Link;
+
+bool is_zero(const Vector3<double>& v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+
+std::string type_of(const MjcfAttributes& joint) {
+  if (joint.element().tag() == "freejoint") return "free";
+  return joint.word("type", {"hinge", "slide", "ball", "free"});
+}
+
+}  // namespace
+
+MjcfLinks::MjcfLinks(const std::vector<MjcfBody>& bodies, const MjcfContext& context, Description& robot)
+    : bodies_(bodies), context_(context), robot_(robot) {
+  link_names_.insert(robot.base_name);
+  for (const MjcfBody& body : bodies) link_names_.insert(body.name);
+}
+
+void MjcfLinks::add_all() {
+  name_joints();
+  for (const MjcfBody& body : bodies_) add_body(body);
+}
+
+/// Names that are written, and joint1, joint2, ... for the others.
+void MjcfLinks::name_joints() {
+  std::set<std::string, std::less<>> names;
+  std::vector<const MjcfElement*> all;
+  for (const MjcfBody& body : bodies_)
+    for (const MjcfPart& joint : body.joints) all.push_back(joint.element);
+  for (const MjcfElement* joint : all) {
+    const char* name = joint->text("name");
+    if (name == nullptr || *name == 0) continue;
+    joint_names_[joint] = name;
+    if (!names.insert(name).second)
+      context_.report.error("name-repeated", {joint, "name"}, "two joints are named '" + std::string(name) + "'");
+  }
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    std::string& name = joint_names_[all[k]];
+    if (!name.empty()) continue;
+    name = "joint" + std::to_string(k + 1);
+    while (!names.insert(name).second) name += "_";
+  }
+}
+
+Link MjcfLinks::link_of(const MjcfBody& body, const std::string& parent) const {
+  Link link;
+  link.name = body.name;
+  link.parent = parent;
+  link.joint = JointType::fixed;
+  link.joint_name = body.name;
+  link.where = where(body.element);
+  link.mass.where = link.where;
+  return link;
+}
+
+std::string MjcfLinks::chain_name(const MjcfBody& body, const std::string& joint) {
+  std::string name = body.name + "/" + joint;
+  while (!link_names_.insert(name).second) name += "_";
+  return name;
+}
+
+/// Each joint moves what the joints before it have moved: body pose, first joint, second joint, ... [MuJoCo,
+/// Computation, kinematic tree]
+void MjcfLinks::add_body(const MjcfBody& body) {
+  std::string parent = body.parent < 0 ? robot_.base_name : bodies_[static_cast<std::size_t>(body.parent)].name;
+  if (check_free(body)) return add_free(body, body.joints.empty() ? body.name : joint_names_[body.joints[0].element]);
+  Transform<double> before = body.pose;  // what stands between the last joint and the next
+  Link link = link_of(body, parent);
+  for (std::size_t k = 0; k < body.joints.size(); ++k) {
+    link = link_of(body, parent);
+    link.joint_name = joint_names_[body.joints[k].element];
+    double reference = 0;
+    before = read_joint(body.joints[k], before, link, reference);
+    joints_.emplace(link.joint_name, Joint{robot_.links.size(), reference});
+    const bool last = k + 1 == body.joints.size() && is_zero(before.p);
+    if (!last) link.name = chain_name(body, link.joint_name);
+    parent = link.name;
+    if (last) link.mass = read_mass(body, context_);
+    robot_.links.push_back(link);
+    if (last) return;
+  }
+  link = link_of(body, parent);
+  link.origin = described_pose(before);
+  link.mass = read_mass(body, context_);
+  robot_.links.push_back(link);
+}
+
+/// Whether the body floats: it has a free joint, which must be alone and in a body of the world, or is asked to.
+bool MjcfLinks::check_free(const MjcfBody& body) const {
+  if (body.joints.empty()) return context_.options.free_base && body.parent < 0;
+  bool free = false;
+  for (const MjcfPart& part : body.joints) {
+    const MjcfAttributes joint = context_.defaults.attributes(*part.element, part.inherited);
+    if (type_of(joint) != "free") continue;
+    free = true;
+    if (body.joints.size() > 1 || body.parent >= 0)
+      context_.report.error("free-joint", part.element,
+                            "expected a free joint alone in a body of the world, found " +
+                                std::string(body.parent >= 0 ? "it in a body of a body" : "other joints beside it"));
+    if (part.element->tag() == "joint") {
+      name_joint_effects(joint);
+    } else if (joint.word("align", {"auto", "true", "false"}) == "true") {
+      context_.report.warning("joint-effect-ignored", joint.place("align"),
+                              "align moves the body's frame to its inertial one, which is not done here");
+    }
+  }
+  return free;
+}
+
+/// A free joint's position is that of the body in the world; where the file shows the body is only where it starts.
+void MjcfLinks::add_free(const MjcfBody& body, const std::string& joint) {
+  Link link = link_of(body, robot_.base_name);
+  link.joint = JointType::free;
+  link.joint_name = joint;
+  link.origin.emplace();
+  link.mass = read_mass(body, context_);
+  robot_.links.push_back(link);
+}
+
+/// Fills in the link that a joint carries; what is left between the joint's frame and the body's is returned.
+Transform<double> MjcfLinks::read_joint(const MjcfPart& part, const Transform<double>& before, Link& link,
+                                        double& reference) const {
+  const MjcfAttributes joint = context_.defaults.attributes(*part.element, part.inherited);
+  const std::string type = type_of(joint);
+  const bool sliding = type == "slide";
+  link.where = where(part.element);
+  const Vector3<double> anchor = sliding ? Vector3<double>{} : part.frame * joint.vector("pos", {});
+  if (type == "ball") {
+    link.joint = JointType::ball;
+    name_joint_effects(joint);
+    link.origin = described_pose(before * translation(anchor));
+    return translation(-anchor);
+  }
+  link.joint = sliding ? JointType::prismatic : JointType::revolute;
+  Vector3<double> axis = joint.vector("axis", {0, 0, 1});
+  if (const double size = length(axis); size > 1e-100 && size < 1e100) {
+    axis = part.frame.R * ((1 / size) * axis);
+  } else {
+    context_.report.error("direction", joint.place("axis"),
+                          "axis: expected a direction, found '" + joint.text("axis") + "'");
+    axis = {0, 0, 1};
+  }
+  const double unit = sliding ? 1.0 : context_.settings.angle;
+  reference = joint.number("ref", 0) * unit;
+  const Transform<double> back =
+      sliding ? translation(-reference * axis) : Transform<double>{rotation_about(axis, -reference), {}};
+  link.axis = described_vector(axis);
+  link.origin = described_pose(before * translation(anchor) * back);
+  read_joint_effects(joint, unit, context_, link);
+  return translation(-anchor);
+}
+
+}  // namespace torsor

@@ -1,0 +1,118 @@
+#include "robot_files/mjcf/mass.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+
+#include "torsor/model/build_model.hpp"
+
+namespace torsor {
+namespace {
+
+using described::MassProperties;
+
+double value(const described::Quantity& quantity) {
+  return evaluate<double>(quantity.expression, [](const std::string&) { return 0.0; });
+}
+
+Eigen::Matrix3d matrix_of(const std::array<double, 6>& I) {
+  Eigen::Matrix3d matrix;
+  matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
+  return matrix;
+}
+
+/// Principal moments of a body: none negative, and none above the sum of the two others.
+void check_moments(const std::array<double, 6>& I, const MjcfElement* inertial, const char* attribute,
+                   MjcfReport& report) {
+  const Eigen::Vector3d m = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix_of(I)).eigenvalues();
+  const std::string found = Expression(m[0]).text() + ", " + Expression(m[1]).text() + ", " + Expression(m[2]).text();
+  if (m[0] < -1e-9 * m.cwiseAbs().maxCoeff())
+    report.error("inertia-not-positive", {inertial, attribute},
+                 "expected principal moments that are not negative, found " + found);
+  else if (m[0] + m[1] < m[2] * (1 - 1e-6))
+    report.warning("inertia-triangle", {inertial, attribute},
+                   "expected no principal moment above the sum of the two others, found " + found,
+                   "MuJoCo refuses it without balanceinertia; check the units and the order of the six numbers");
+}
+
+std::array<double, 6> read_moments(const MjcfAttributes& inertial, const MjcfContext& context) {
+  MjcfReport& report = context.report;
+  const auto full = inertial.numbers("fullinertia", 6);
+  const auto diagonal = inertial.numbers("diaginertia", 3);
+  if (inertial.has("fullinertia") && (inertial.has("diaginertia") || has_orientation(inertial)))
+    report.error("inertia-repeated", inertial.place("fullinertia"),
+                 "expected no diaginertia and no orientation beside fullinertia, which is in the body's axes");
+  std::array<double, 6> I{};
+  const char* written = full ? "fullinertia" : "diaginertia";
+  if (full) I = {(*full)[0], (*full)[3], (*full)[4], (*full)[1], (*full)[5], (*full)[2]};
+  if (!full && diagonal) I = {(*diagonal)[0], 0, 0, (*diagonal)[1], 0, (*diagonal)[2]};
+  if (full || diagonal) check_moments(I, &inertial.element(), written, report);
+  return I;
+}
+
+MassProperties read_inertial(const MjcfElement& element, const MjcfContext& context) {
+  const MjcfAttributes inertial({&element}, context.report);
+  for (const char* attribute : {"pos", "mass"})
+    if (!inertial.has(attribute))
+      context.report.error("attribute-missing", &element, std::string("expected the attribute ") + attribute);
+  MassProperties mass;
+  mass.where = where(&element);
+  mass.mass = inertial.magnitude("mass", 0);
+  mass.com = described_vector(inertial.vector("pos", {}));
+  const std::array<double, 6> I = read_moments(inertial, context);
+  std::copy(I.begin(), I.end(), mass.inertia.begin());
+  mass.rpy = described_rotation(read_orientation(inertial, context.settings));
+  return mass;
+}
+
+MassProperties written_mass(const MjcfBody& body, const MjcfContext& context) {
+  using enum MjcfSettings::FromGeoms;
+  const auto from_geoms = context.settings.inertia_from_geoms;
+  MassProperties mass;
+  mass.where = where(body.element);
+  const bool geoms_count = from_geoms == always || (from_geoms == automatic && body.inertial == nullptr);
+  if (geoms_count && !context.options.ignore_geoms)
+    for (const MjcfPart& geom : body.geoms)
+      if (auto shape = read_geom(geom, body.moves, context)) mass.shapes.push_back(*std::move(shape));
+  return mass.shapes.empty() && body.inertial != nullptr ? read_inertial(*body.inertial, context) : mass;
+}
+
+/// The same mass with at least the bounds for its mass and its principal moments, which is then written by its numbers.
+/// Without any mass its centre is where MuJoCo has it: at the numbers of the body's own pos.
+MassProperties bounded(const MassProperties& written, const Vector3<double>& pos, const MjcfSettings& settings) {
+  const Description none;
+  const auto same = [](const std::string&, double value) { return value; };
+  const Inertia<double> all = ModelBuilder<double>(none, same).inertia(written);
+  const Vector3<double> c = all.mass > 0 ? (1 / all.mass) * all.first_moment : pos;
+  const Symmetric3<double> I = to_parent(translation(-c), all).rotational();
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(matrix_of({I.xx, I.xy, I.xz, I.yy, I.yz, I.zz}));
+  const Eigen::Vector3d& moments = principal.eigenvalues();
+  if (all.mass >= settings.least_mass && moments[0] >= settings.least_inertia) return written;
+  MassProperties mass;
+  mass.where = written.where;
+  mass.mass = std::max(all.mass, settings.least_mass);
+  mass.com = described_vector(c);
+  const Eigen::Matrix3d& V = principal.eigenvectors();
+  const Eigen::Matrix3d B = V * moments.cwiseMax(settings.least_inertia).asDiagonal() * V.transpose();
+  mass.inertia = {B(0, 0), B(0, 1), B(0, 2), B(1, 1), B(1, 2), B(2, 2)};
+  return mass;
+}
+
+}  // namespace
+
+double total_mass(const MassProperties& mass) {
+  double sum = value(mass.mass);
+  for (const described::Shape& shape : mass.shapes) {
+    const Vector3<double> size{value(shape.size[0]), value(shape.size[1]), value(shape.size[2])};
+    sum += shape.mass ? value(*shape.mass) : value(*shape.density) * integrate_shape<double>(shape.kind, size).volume;
+  }
+  return sum;
+}
+
+MassProperties read_mass(const MjcfBody& body, const MjcfContext& context) {
+  MassProperties mass = written_mass(body, context);
+  const bool bounds = context.settings.least_mass > 0 || context.settings.least_inertia > 0;
+  if (!bounds) return mass;
+  return bounded(mass, MjcfAttributes({body.element}, context.report).vector("pos", {}), context.settings);
+}
+
+}  // namespace torsor

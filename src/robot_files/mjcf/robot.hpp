@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+
+#include "robot_files/plain_robot.hpp"
+#include "torsor/robot_files/write_robot.hpp"
+
+namespace torsor {
+
+/// A body as it stands in a file.
+struct MjcfWritten {
+  struct Joint {
+    const PlainLink* link;
+    Vector3<double> pos, axis;  // in the frame of the body
+  };
+  std::string name;
+  std::size_t depth = 0;  // how many bodies are around it
+  PlainPose pose;
+  PlainMass mass;
+  const PlainLink* link = nullptr;  // nothing for the base
+  std::vector<Joint> joints;        // one after the other
+  std::optional<PlainPose> frame;   // a frame of its name that is to be marked with a site
+};
+
+/// A robot in the terms of MJCF: bodies in the order of the file, each after the body around it.
+struct MjcfRobot {
+  std::string name;
+  Vector3<double> gravity;
+  std::vector<MjcfWritten> bodies;
+  std::vector<Loss> losses;
+  std::unique_ptr<const PlainRobot> plain;  // what `link` points into
+};
+
+MjcfRobot mjcf_robot(const Description& robot);
+
+}  // namespace torsor

@@ -1,0 +1,22 @@
+#pragma once
+
+#include "robot_files/mjcf/attributes.hpp"
+
+namespace torsor {
+
+/// What <compiler> and <option> say, as far as it concerns the dynamics.
+struct MjcfSettings {
+  enum class FromGeoms { automatic, always, never };
+
+  double angle = 3.141592653589793 / 180;  // radians in a written angle: MJCF means degrees unless it says otherwise
+  std::string euler_sequence = "xyz";
+  FromGeoms inertia_from_geoms = FromGeoms::automatic;
+  double first_group = 0, last_group = 5;  // of the geoms that count
+  bool limits_from_range = true;
+  double least_mass = 0, least_inertia = 0;
+  Vector3<double> gravity{0.0, 0.0, -9.81};
+};
+
+MjcfSettings read_settings(const MjcfElement& root, MjcfReport& report);
+
+}  // namespace torsor

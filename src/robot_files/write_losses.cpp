@@ -1,0 +1,80 @@
+#include "robot_files/write_losses.hpp"
+
+#include "robot_files/xml/text.hpp"
+#include "torsor/model/build_model.hpp"
+
+namespace torsor {
+namespace {
+
+class Losses {
+ public:
+  Losses(const Description& robot, RobotFormat format, std::vector<Loss>& losses)
+      : builder_(robot, [](const std::string&, double value) { return value; }), format_(name_of(format)),
+        losses_(losses) {}
+
+  void add(const std::string& element, const std::string& what, const std::string& why) {
+    losses_.push_back({element, what, format_ + " " + why});
+  }
+
+  void add_robot(const Description& robot) {
+    if (!robot.description.empty()) add("robot", "description", "has no place for it");
+    if (!robot.source.empty()) add("robot", "source", "has no place for it");
+    if (robot.illustrative) add("robot", "illustrative", "has no mark for masses that are made up");
+    std::string names;
+    for (const described::Parameter& parameter : robot.parameters)
+      names += (names.empty() ? "" : ", ") + parameter.name;
+    if (!names.empty()) add("robot", "parameters " + names, "has numbers only");
+    for (const described::Coupling& coupling : robot.couplings) {
+      std::string joints;
+      for (const auto& [name, coefficient] : coupling.joints) joints += (joints.empty() ? "" : ", ") + name;
+      add("coupling of " + joints, "spring, friction and rotor on several joints", "has no coupling");
+    }
+  }
+
+  void add_link(const PlainLink& link) {
+    if (link.written == nullptr || !link.moves()) return;
+    const std::string element = "joint " + link.joint_name;
+    if (!link.single()) return add_several(element, *link.written);
+    if (!link.written->friction) return;
+    const described::Friction& friction = *link.written->friction;
+    const auto value = [&](const described::Quantity& quantity) { return builder_.value(quantity); };
+    const auto pair = [&](const std::array<described::Quantity, 2>& both, const char* what) {
+      if (value(both[0]) == value(both[1])) return;
+      add(element, what,
+          "has one value for both directions; written is the mean of " + number_text(value(both[0])) + " and " +
+              number_text(value(both[1])));
+    };
+    pair(friction.viscous, "viscous friction that differs by direction");
+    pair(friction.coulomb, "Coulomb friction that differs by direction");
+    if (value(friction.width) != 0) add(element, "width of Coulomb friction", "has a step only");
+    if (value(friction.stribeck) != 0) add(element, "Stribeck friction", "has none");
+    if (value(friction.offset) != 0) add(element, "friction offset", "has no torque that is always there");
+  }
+
+ private:
+  void add_several(const std::string& element, const described::Link& link) {
+    const auto lost = [&](bool there, const char* what) {
+      if (there) add(element, what, "has it for joints of one degree of freedom only");
+    };
+    lost(link.rotor.has_value(), "rotor");
+    lost(link.friction.has_value(), "friction");
+    lost(link.spring.has_value(), "spring");
+    const described::Limits& limits = link.limits;
+    lost(limits.position || limits.velocity || limits.acceleration || limits.torque, "limits");
+  }
+
+  ModelBuilder<double> builder_;
+  std::string format_;
+  std::vector<Loss>& losses_;
+};
+
+}  // namespace
+
+void add_shared_losses(const Description& robot, const PlainRobot& plain, RobotFormat format,
+                       std::vector<Loss>& losses) {
+  Losses all(robot, format, losses);
+  all.add_robot(robot);
+  for (const PlainLink& link : plain.links) all.add_link(link);
+}
+
+}  // namespace torsor

@@ -1,0 +1,52 @@
+#include "robot_files/xml/text.hpp"
+
+namespace torsor {
+
+std::string number_text(const Vector3<double>& v) {
+  return number_text(v.x) + " " + number_text(v.y) + " " + number_text(v.z);
+}
+
+std::string xml_escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '&')
+      result += "&amp;";
+    else if (c == '<')
+      result += "&lt;";
+    else if (c == '>')
+      result += "&gt;";
+    else if (c == '"')
+      result += "&quot;";
+    else if (c == '\n' || c == '\t' || c == '\r')  // would come back as blanks
+      result += "&#" + std::to_string(static_cast<int>(c)) + ";";
+    else
+      result += c;
+  }
+  return result;
+}
+
+XmlWriter::Element::Element(XmlWriter& writer, std::string name) : writer_(writer), name_(std::move(name)) {
+  if (!writer_.elements_.empty() && writer_.elements_.back()->open_) {
+    writer_.text_ += ">\n";
+    writer_.elements_.back()->open_ = false;
+  }
+  writer_.text_ += writer_.indent() + "<" + name_;
+  writer_.elements_.push_back(this);
+}
+
+XmlWriter::Element::~Element() {
+  writer_.elements_.pop_back();
+  if (open_)
+    writer_.text_ += "/>\n";
+  else
+    writer_.text_ += writer_.indent() + "</" + name_ + ">\n";
+}
+
+XmlWriter::Element& XmlWriter::Element::text(const char* attribute, std::string_view value) {
+  writer_.text_ += " ";
+  writer_.text_ += attribute;
+  writer_.text_ += "=\"" + xml_escaped(value) + "\"";
+  return *this;
+}
+
+}  // namespace torsor

@@ -1,0 +1,240 @@
+#include <utility>
+
+#include "robot_files/yaml/keys.hpp"
+#include "robot_files/yaml/text.hpp"
+#include "torsor/robot_files/write_robot.hpp"
+
+namespace torsor {
+namespace {
+
+using namespace described;
+
+class RobotWriter {
+ public:
+  explicit RobotWriter(const Description& robot) : robot_(robot) {}
+
+  WrittenRobot write() {
+    find_conventions();
+    add_head();
+    if (!robot_.parameters.empty()) add_parameters();
+    add_base();
+    text_ += "\nlinks:\n";
+    for (std::size_t k = 0; k < robot_.links.size(); ++k) {
+      if (k > 0) text_ += '\n';
+      text_ += link(k).block("  - ", "    ");
+    }
+    add_ends();
+    return {std::move(text_), std::move(losses_)};
+  }
+
+ private:
+  /// Whether the whole robot can say once about which point its inertias are, and what no robot file may have.
+  void find_conventions() {
+    std::vector<const MassProperties*> all{&robot_.base_mass};
+    for (const Link& link : robot_.links) all.push_back(&link.mass);
+    if (robot_.payload) all.push_back(&robot_.payload->mass);
+    std::erase_if(all, [](const MassProperties* mass) { return !has_inertia(*mass); });
+    if (!all.empty() &&
+        std::all_of(all.begin(), all.end(), [&](const auto* mass) { return mass->about == all[0]->about; }))
+      about_ = all[0]->about;
+    for (const Problem& problem : check(robot_)) {
+      if (problem.code == "inertia-not-positive")
+        checked_ = false;
+      else if (problem.code == "no-links" || problem.code == "no-moving-joint")
+        losses_.push_back({"robot", "no joint that moves", "a robot file needs one, and this one cannot be read back"});
+    }
+  }
+  static bool has_inertia(const MassProperties& mass) {
+    return mass.shapes.empty() && (!is_zero(mass.inertia) || mass.about == ReferencePoint::origin);
+  }
+  static const char* word(ReferencePoint about) { return about == ReferencePoint::origin ? "origin" : "com"; }
+
+  void add_head() {
+    YamlKeys keys;
+    keys.add("name", yaml_prose(robot_.name));
+    if (!robot_.description.empty()) keys.add("description", yaml_prose(robot_.description));
+    if (!robot_.source.empty()) keys.add("source", yaml_prose(robot_.source));
+    if (robot_.illustrative) keys.add("illustrative", "true");
+    if (std::any_of(robot_.links.begin(), robot_.links.end(), [](const Link& link) { return link.dh.has_value(); }))
+      keys.add("dh", robot_.dh == DhConvention::standard ? "standard" : "modified");
+    if (about_) keys.add("inertia_about", word(*about_));
+    if (!checked_) keys.add("inertia_checked", "false");
+    if (robot_.rotor_model == RotorModel::reflected) keys.add("rotor_model", "reflected");
+    const Triple usual{0.0, 0.0, -9.81};
+    if (yaml_list(robot_.gravity) != yaml_list(usual)) keys.add("gravity", yaml_list(robot_.gravity));
+    text_ += keys.block("", "");
+  }
+
+  void add_parameters() {
+    text_ += "\nparameters:\n";
+    for (const Parameter& parameter : robot_.parameters)
+      text_ += "  " + parameter.name + ": " + yaml_text(parameter.value) + "\n";
+  }
+
+  void add_base() {
+    YamlKeys keys;
+    if (robot_.base_name != "base") keys.add("name", yaml_text(robot_.base_name));
+    keys.add("xyz", robot_.base.xyz);
+    keys.add("rpy", robot_.base.rpy);
+    YamlKeys mass;
+    add_mass(robot_.base_mass, mass, "    ");
+    if (!mass.empty()) {
+      add_mass(robot_.base_mass, keys, "    ");
+      text_ += "\nbase:\n" + keys.block("  ", "  ");
+    } else if (!keys.empty()) {
+      text_ += "\nbase: " + keys.flow() + "\n";
+    }
+  }
+
+  /// The keys of a mass; `indent` is where a list of shapes stands.
+  void add_mass(const MassProperties& mass, YamlKeys& keys, const std::string& indent) const {
+    if (mass.shapes.size() == 1) keys.add("shape", yaml_flow(mass.shapes[0]));
+    if (mass.shapes.size() > 1) {
+      std::string shapes;
+      for (const Shape& shape : mass.shapes) shapes += "\n" + indent + "- " + yaml_flow(shape);
+      keys.add("shapes", shapes);
+    }
+    if (!mass.shapes.empty()) return;
+    keys.add("mass", mass.mass);
+    keys.add("com", mass.com);
+    if (!has_inertia(mass)) return;
+    YamlKeys inertia;
+    constexpr std::array<std::pair<const char*, std::size_t>, 6> entries{
+        {{"xx", 0}, {"yy", 3}, {"zz", 5}, {"xy", 1}, {"xz", 2}, {"yz", 4}}};
+    for (const auto& [name, k] : entries) inertia.add(name, mass.inertia[k]);
+    inertia.add("rpy", mass.rpy);
+    if (!about_) inertia.add("about", word(mass.about));
+    keys.add("inertia", inertia.flow());
+  }
+
+  YamlKeys link(std::size_t index) const {
+    const Link& link = robot_.links[index];
+    YamlKeys keys;
+    keys.add("name", yaml_text(link.name));
+    if (link.parent != (index == 0 ? robot_.base_name : robot_.links[index - 1].name))
+      keys.add("parent", yaml_text(link.parent));
+    keys.add("joint", joint(link, index));
+    if (link.mimic) keys.add("mimic", mimic(*link.mimic));
+    if (link.origin && !(is_zero(link.origin->xyz) && is_zero(link.origin->rpy)))
+      keys.add("origin", yaml_flow(*link.origin));
+    if (link.dh) keys.add("dh", dh(*link.dh));
+    const Triple usual{0.0, 0.0, 1.0};
+    if (!link.dh && yaml_list(link.axis) != yaml_list(usual)) keys.add("axis", yaml_list(link.axis));
+    add_mass(link.mass, keys, "      ");
+    add_drive(link, keys);
+    return keys;
+  }
+
+  static std::string joint(const Link& link, std::size_t index) {
+    constexpr std::array<const char*, 5> names{"revolute", "prismatic", "fixed", "ball", "free"};
+    std::string type = names[static_cast<std::size_t>(link.joint)];
+    YamlKeys keys;
+    if (link.joint_name != "joint" + std::to_string(index + 1)) keys.add("name", yaml_text(link.joint_name));
+    if (keys.empty() && !link.flip) return type;
+    keys.add("type", type);
+    if (link.flip) keys.add("flip", "true");
+    return keys.flow();
+  }
+
+  static std::string mimic(const Mimic& mimic) {
+    YamlKeys keys;
+    keys.add("joint", yaml_text(mimic.joint));
+    if (mimic.multiplier.expression.text() != "1") keys.add("multiplier", yaml_text(mimic.multiplier));
+    keys.add("offset", mimic.offset);
+    return keys.flow();
+  }
+
+  static std::string dh(const DhRow& row) {
+    YamlKeys keys;
+    keys.add("a", yaml_text(row.a));
+    keys.add("alpha", yaml_text(row.alpha));
+    keys.add("d", yaml_text(row.d));
+    keys.add("theta", yaml_text(row.theta));
+    keys.add("offset", row.offset);
+    return keys.flow();
+  }
+
+  static void add_drive(const Link& link, YamlKeys& keys) {
+    if (link.rotor) {
+      YamlKeys rotor;
+      rotor.add("inertia", yaml_text(link.rotor->inertia));
+      if (link.rotor->ratio.expression.text() != "1") rotor.add("ratio", yaml_text(link.rotor->ratio));
+      if (link.rotor->axis) rotor.add("axis", yaml_list(*link.rotor->axis));
+      keys.add("rotor", rotor.flow());
+    }
+    if (link.friction) {
+      YamlKeys friction;
+      friction.add("viscous", link.friction->viscous);
+      friction.add("coulomb", link.friction->coulomb);
+      friction.add("offset", link.friction->offset);
+      friction.add("width", link.friction->width);
+      friction.add("stribeck", link.friction->stribeck);
+      friction.add("stribeck_velocity", link.friction->stribeck_velocity);
+      if (link.friction->side == Side::motor) friction.add("side", "motor");
+      keys.add("friction", friction.flow());
+    }
+    if (link.spring) {
+      YamlKeys spring;
+      spring.add("stiffness", link.spring->stiffness);
+      spring.add("rest", link.spring->rest);
+      spring.add("damping", link.spring->damping);
+      keys.add("spring", spring.flow());
+    }
+    YamlKeys limits;
+    if (link.limits.position) limits.add("position", yaml_list(*link.limits.position));
+    limits.add("velocity", link.limits.velocity);
+    limits.add("acceleration", link.limits.acceleration);
+    limits.add("torque", link.limits.torque);
+    if (!limits.empty()) keys.add("limits", limits.flow());
+  }
+
+  void add_ends() {
+    YamlKeys keys;
+    if (robot_.tool) {
+      YamlKeys tool;
+      if (robot_.links.empty() || robot_.tool->link != robot_.links.back().name)
+        tool.add("link", yaml_text(robot_.tool->link));
+      tool.add("xyz", robot_.tool->pose.xyz);
+      tool.add("rpy", robot_.tool->pose.rpy);
+      keys.add("tool", tool.flow());
+    }
+    if (robot_.payload) {
+      YamlKeys payload;
+      payload.add("at", yaml_text(robot_.payload->at));
+      add_mass(robot_.payload->mass, payload, "    ");
+      std::string lines(1, '\n');
+      lines += payload.block("  ", "  ");
+      lines.pop_back();
+      keys.add("payload", lines);
+    }
+    std::string ends = keys.block("", "");
+    if (!robot_.couplings.empty()) ends += "couplings:\n";
+    for (const Coupling& one : robot_.couplings) ends += "  - " + coupling(one) + "\n";
+    if (!ends.empty()) text_ += "\n" + ends;
+  }
+
+  static std::string coupling(const Coupling& coupling) {
+    YamlKeys joints, keys;
+    for (const auto& [name, coefficient] : coupling.joints) joints.add(yaml_text(name), yaml_text(coefficient));
+    keys.add("joints", joints.flow());
+    keys.add("stiffness", coupling.stiffness);
+    keys.add("rest", coupling.rest);
+    keys.add("viscous", coupling.viscous);
+    keys.add("coulomb", coupling.coulomb);
+    keys.add("width", coupling.width);
+    keys.add("rotor_inertia", coupling.rotor_inertia);
+    return keys.flow();
+  }
+
+  const Description& robot_;
+  std::optional<ReferencePoint> about_;
+  bool checked_ = true;
+  std::string text_;
+  std::vector<Loss> losses_;
+};
+
+}  // namespace
+
+WrittenRobot write_robot(const Description& robot) { return RobotWriter(robot).write(); }
+
+}  // namespace torsor

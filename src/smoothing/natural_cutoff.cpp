@@ -1,0 +1,73 @@
+#include "smoothing/natural_cutoff.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace torsor {
+
+namespace {
+
+/// Motion is judged piece by piece by its range, as a joint may rest in one and travel in another.
+bool in_motion(std::span<const SignalPiece> pieces, Eigen::Index joint, double sigma) {
+  constexpr double clearly = 30;
+  return std::any_of(pieces.begin(), pieces.end(), [&](const SignalPiece& piece) {
+    return piece.samples.col(joint).maxCoeff() - piece.samples.col(joint).minCoeff() > clearly * sigma;
+  });
+}
+
+/// Root mean square of acceleration over that of velocity, in Hz: a sinusoid's own frequency.
+double motion_frequency(std::span<const SignalPiece> pieces, Eigen::Index joint, double cutoff, double step) {
+  double accelerations = 0, velocities = 0;
+  KalmanSmoother smoother;
+  SmoothedSignal smoothed;
+  for (const SignalPiece& piece : pieces) {
+    smoother.prepare(piece.time, ratio_of_cutoff(cutoff, step), step);
+    smoother.smooth({piece.samples.col(joint).data(), piece.time.size()}, smoothed);
+    for (const double a : smoothed.xdd) accelerations += a * a;
+    for (const double v : smoothed.xd) velocities += v * v;
+  }
+  return velocities > 0 ? std::sqrt(accelerations / velocities) / (2 * std::numbers::pi) : 0;
+}
+
+constexpr double harmonics =
+    60;  // of the motion that the filter must leave, since friction turns at once where it turns
+
+/// The frequency of the motion as it is seen after smoothing that leaves its harmonics alone: the cut-off rises from
+/// `low` until it does.
+double spared_motion(std::span<const SignalPiece> pieces, Eigen::Index joint, double low, double high, double step) {
+  double cutoff = low, frequency = 0;
+  for (int attempt = 0; attempt < 8; ++attempt) {
+    frequency = motion_frequency(pieces, joint, cutoff, step);
+    if (cutoff >= high || harmonics * frequency <= 1.02 * cutoff) break;
+    cutoff = std::min(harmonics * frequency, high);
+  }
+  return frequency;
+}
+
+/// Half the sampling rate is the end of what samples can show; a filter needs some room below it.
+double below_half_the_rate(double cutoff, double step) { return std::min(cutoff, 0.4 / step); }
+
+}  // namespace
+
+void find_natural_cutoffs(const Sampled& sampled, SmoothingPlan& plan) {
+  plan.noise = estimate_noise(sampled.position, plan.options.criterion);
+  // Coulomb friction makes torque a rough signal, for which white jerk is no bad model.
+  const std::vector<KalmanNoise> torque = estimate_noise(sampled.torque, NoiseCriterion::likelihood);
+  for (std::size_t j = 0; j < plan.noise.size(); ++j) {
+    const auto joint = static_cast<Eigen::Index>(j);
+    const auto cutoff = [&](const KalmanNoise& noise) {
+      return below_half_the_rate(cutoff_of_ratio(noise.ratio(), plan.step), plan.step);
+    };
+    const double by_position = cutoff(plan.noise[j]), by_torque = cutoff(torque[j]);
+    const double between = std::min(by_position, std::sqrt(by_position * by_torque));
+    const double frequency = spared_motion(sampled.position, joint, between, by_position, plan.step);
+    plan.position_cutoff.push_back(by_position);
+    plan.torque_cutoff.push_back(by_torque);
+    plan.motion_frequency.push_back(frequency);
+    plan.natural_cutoff.push_back(std::min(by_position, std::max(by_torque, harmonics * frequency)));
+    plan.moves.push_back(in_motion(sampled.position, joint, plan.noise[j].sigma) ? 1 : 0);
+  }
+}
+
+}  // namespace torsor

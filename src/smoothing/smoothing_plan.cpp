@@ -1,0 +1,118 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "smoothing/natural_cutoff.hpp"
+#include "smoothing/stretches.hpp"
+#include "torsor/core/error.hpp"
+
+namespace torsor {
+
+namespace {
+
+constexpr long fewest_rows = 13, most_pieces = 4, piece_rows = 4000;
+
+double allowed_gap(const SmoothingOptions& options, double step) {
+  return options.longest_gap > 0 ? options.longest_gap : std::max(10 * step, 0.1);
+}
+
+/// The longest stretch of each of a few pieces, spread over the log.
+Sampled representative(const LogSource& log, const SmoothingOptions& options) {
+  const long rows = log.row_count(), number = std::clamp(rows / piece_rows, 1L, most_pieces);
+  const long each = std::min(rows, piece_rows);
+  Sampled result;
+  for (long i = 0; i < number; ++i) {
+    const LogRows piece = log.read(number > 1 ? i * (rows - each) / (number - 1) : 0, each);
+    const double gap = allowed_gap(options, typical_step(piece.time));
+    Stretch longest;
+    for (const Stretch& stretch : stretches(piece.time, gap))
+      if (stretch.count > longest.count) longest = stretch;
+    if (longest.count < fewest_rows) continue;
+    const auto first = piece.time.begin() + longest.first;
+    const std::vector<double> time(first, first + longest.count);
+    result.position.push_back({time, piece.q.middleRows(longest.first, longest.count)});
+    result.torque.push_back({time, piece.tau.middleRows(longest.first, longest.count)});
+  }
+  if (result.position.empty())
+    throw ComputationError(
+        fmt::format("smoothing: expected {} rows without a gap somewhere in the log, found none", fewest_rows));
+  return result;
+}
+
+void choose_cutoffs(SmoothingPlan& plan) {
+  const SmoothingOptions& options = plan.options;
+  plan.cutoff = plan.natural_cutoff;
+  if (options.cutoff > 0) {
+    if (options.cutoff >= 0.5 / plan.step)
+      throw UsageError(
+          fmt::format("smoothing: expected a cut-off below half the sampling rate, {:.6g} Hz, found {:.6g} Hz",
+                      0.5 / plan.step, options.cutoff));
+    std::fill(plan.cutoff.begin(), plan.cutoff.end(), options.cutoff);
+    return;
+  }
+  if (options.band == SmoothingBand::own) return;
+  std::vector<double> candidates;
+  for (std::size_t j = 0; j < plan.cutoff.size(); ++j)
+    if (plan.moves[j] != 0) candidates.push_back(plan.cutoff[j]);
+  if (candidates.empty()) candidates = plan.cutoff;
+  std::sort(candidates.begin(), candidates.end());
+  const double middle = std::sqrt(candidates[(candidates.size() - 1) / 2] * candidates[candidates.size() / 2]);
+  const double common = options.band == SmoothingBand::widest ? candidates.back() : middle;
+  std::fill(plan.cutoff.begin(), plan.cutoff.end(), common);
+}
+
+long margin_of(const SmoothingPlan& plan) {
+  constexpr double remainder = 1e-14, room = 1.3;  // room for stretches of shorter steps
+  const double lowest = *std::min_element(plan.cutoff.begin(), plan.cutoff.end());
+  double rows = 8;
+  if (plan.options.kind == SmoothingKind::kalman) {
+    // The slowest poles lie at w0 exp(+-i 60 deg) about the negative axis: half of w0. For a wide band the smoother
+    // becomes the quintic spline through the samples, whose influence shrinks by 0.43 a row.
+    const double pole = plan.step * std::pow(ratio_of_cutoff(lowest, plan.step) / plan.step, 1.0 / 6);
+    rows = -std::log(remainder) / std::min(0.5 * pole, 0.84) + 40;
+  } else if (plan.options.kind == SmoothingKind::butterworth) {
+    const LowPass filter = butterworth_zero_phase(plan.options.order, lowest, plan.step, plan.options.meaning);
+    rows = static_cast<double>(settling_samples(filter, remainder)) + 16;
+  }
+  return static_cast<long>(std::ceil(room * rows));
+}
+
+}  // namespace
+
+SmoothingPlan plan_smoothing(const LogSource& log, const SmoothingOptions& options) {
+  SmoothingPlan plan;
+  plan.options = options;
+  const Sampled sampled = representative(log, options);
+  std::vector<double> steps;
+  steps.reserve(sampled.position.size());
+  for (const SignalPiece& piece : sampled.position) steps.push_back(typical_step(piece.time));
+  std::sort(steps.begin(), steps.end());
+  plan.step = steps[steps.size() / 2];
+  if (!(plan.step > 0)) throw ComputationError("smoothing: most time stamps are equal");
+  plan.origin = log.read(0, 1).time.front();
+  plan.longest_gap = allowed_gap(options, plan.step);
+  // Noise levels take time, and only the covariance of the Kalman smoother needs them beside a cut-off that is given.
+  if (options.cutoff > 0 && options.kind != SmoothingKind::kalman)
+    plan.natural_cutoff.resize(static_cast<std::size_t>(log.joint_count()));
+  else
+    find_natural_cutoffs(sampled, plan);
+  choose_cutoffs(plan);
+  plan.natural_cutoff.resize(plan.noise.size());
+  plan.margin = margin_of(plan);
+  return plan;
+}
+
+std::string in_words(const SmoothingPlan& plan) {
+  if (plan.options.kind == SmoothingKind::none) return "none";
+  const auto [least, most] = std::minmax_element(plan.cutoff.begin(), plan.cutoff.end());
+  const std::string kind = plan.options.kind == SmoothingKind::kalman
+                               ? std::string("Kalman smoother")
+                               : fmt::format("zero-phase Butterworth filter of order {}", plan.options.order);
+  const bool each = plan.options.kind == SmoothingKind::butterworth && plan.options.meaning == CutoffMeaning::each_pass;
+  const std::string loss = each ? "3 dB in each pass" : "3 dB";
+  if (*least == *most) return fmt::format("{}, {} at {:.3g} Hz for all joints and torques", kind, loss, *most);
+  return fmt::format("{}, {} at {:.3g} to {:.3g} Hz, by joint", kind, loss, *least, *most);
+}
+
+}  // namespace torsor
