@@ -14,7 +14,6 @@ target_include_directories(torsor_cli PRIVATE ${PROJECT_SOURCE_DIR}/apps/cli)
 target_compile_definitions(torsor_cli PRIVATE TORSOR_VERSION="${PROJECT_VERSION}")
 target_link_libraries(torsor_cli PRIVATE
   torsor::torsor CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
-torsor_precompile(torsor_cli <CLI/CLI.hpp> <nlohmann/json.hpp> <fmt/format.h> <Eigen/Core>)
 torsor_set_warnings(torsor_cli)
 
 # Most of the build time is CLI11's headers; the algorithms are in the library, with all optimisations.

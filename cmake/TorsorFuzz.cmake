@@ -1,7 +1,7 @@
 # Short fuzzing with the sanitizers on: each tests/fuzz/<stem>_fuzz.cpp defines LLVMFuzzerTestOneInput, and starts from
 # the files in tests/fuzz/corpus/<stem>, or from the built-in robots where there is no such folder.
 set(TORSOR_FUZZ_SECONDS 10 CACHE STRING "How long each fuzz test runs")
-if(NOT TORSOR_SANITIZE)
+if(NOT TORSOR_SANITIZE STREQUAL "address")
   return()
 endif()
 
