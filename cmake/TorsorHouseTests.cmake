@@ -2,6 +2,7 @@
 set(house ${PROJECT_SOURCE_DIR}/tests/house)
 add_test(NAME house.includes_point_one_way COMMAND bash ${house}/check_includes ${PROJECT_SOURCE_DIR})
 add_test(NAME house.a_wrong_include_is_found COMMAND bash ${house}/check_includes_test ${PROJECT_SOURCE_DIR})
+add_test(NAME house.paths_in_the_documentation_exist COMMAND bash ${house}/check_doc_paths ${PROJECT_SOURCE_DIR})
 add_test(NAME house.robots_are_embedded_byte_for_byte
   COMMAND bash ${house}/embed_robots_test ${PROJECT_SOURCE_DIR} ${CMAKE_COMMAND} ${CMAKE_CXX_COMPILER})
 add_test(NAME house.a_wrong_documentation_example_is_found COMMAND bash ${house}/run_doc_examples_test)
