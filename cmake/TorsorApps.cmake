@@ -14,8 +14,8 @@ target_include_directories(torsor_cli PRIVATE ${PROJECT_SOURCE_DIR}/apps/cli)
 target_compile_definitions(torsor_cli PRIVATE TORSOR_VERSION="${PROJECT_VERSION}")
 target_link_libraries(torsor_cli PRIVATE
   torsor::torsor CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
-torsor_precompile(torsor_cli <CLI/CLI.hpp> <nlohmann/json.hpp> <fmt/format.h> <Eigen/Core>)
+torsor_precompile(torsor_cli <fmt/format.h> <Eigen/Core> <filesystem> <functional> <iostream> <map> <memory> <optional> <string> <variant> <vector>)
 torsor_set_warnings(torsor_cli)
 
-# Most of the build time is CLI11's headers; the algorithms are in the library, with all optimisations.
+# The algorithms are in the library, with all optimisations.
 target_compile_options(torsor_cli PRIVATE $<$<CONFIG:Release>:-O1>)

@@ -7,7 +7,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "arguments/vector_argument.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/model/number_list.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -88,15 +91,6 @@ int find_joint(const Model<double>& model, const std::string& text, const std::s
   for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
   throw UsageError(fmt::format("{}: expected a joint of {} ({}) or its number from 1 to {}, found {}", what, model.name,
                                list, model.nv, in_quotes(text)));
-}
-
-std::string shown_configuration(const Model<double>& model, const Vector& q) {
-  std::string text;
-  for (std::size_t j = 0; j < q.size(); ++j) {
-    const bool turns = body_of_velocity(model, static_cast<int>(j)).joint == JointType::revolute && q[j] != 0;
-    text += (j == 0 ? "" : ",") + (turns ? shown(q[j] * 180 / std::numbers::pi) + "deg" : shown(q[j]));
-  }
-  return text;
 }
 
 Configurations Configurations::sweep(const Model<double>& model, const std::vector<std::string>& sweeps,

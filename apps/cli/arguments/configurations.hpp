@@ -1,15 +1,13 @@
 #pragma once
 
-#include "command.hpp"
+#include "arguments/vector_argument.hpp"
+#include "output/shown.hpp"
 #include "torsor/model/limits.hpp"
 
 namespace torsor::cli {
 
 /// The joint that a text names, or counts from 1. Throws a UsageError that starts with `what`.
 int find_joint(const Model<double>& model, const std::string& text, const std::string& what);
-
-/// A configuration as --q takes it: `0,90deg`.
-std::string shown_configuration(const Model<double>& model, const Vector& q);
 
 /// Many configurations, made one by one: the product of what each joint takes, or random ones.
 class Configurations {

@@ -1,8 +1,17 @@
 #include "commands/effective_inertia.hpp"
 
 #include <iostream>
+#include <memory>
 
+#include "arguments/robot_arguments.hpp"
+#include "arguments/vector_argument.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/model/number_list.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -14,24 +23,25 @@ struct Arguments {
   int grid = 0, samples = 0;
   bool table = false;
   std::string loads = "0,3,99", pair = "1,2";
-  CLI::Option *grid_option = nullptr, *samples_option = nullptr;
+  Option grid_option, samples_option;
 
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
 };
 
-void Arguments::add_to(CLI::App& command) {
+void Arguments::add_to(Command& command) {
   robot.add_to(command);
   q.add_to(command, "--q", "Joint positions (default 0)");
-  auto* sweep = command.add_option("--sweep", sweeps, "JOINT=FROM:TO:COUNT: positions of one joint; may be repeated")
-                    ->allow_extra_args(false);
-  grid_option = command.add_option("--grid", grid, "Range over N points for each joint in its limits")
-                    ->excludes("--q", "--sweep");
-  samples_option = command.add_option("--samples", samples, "Range over N random configurations in the limits")
-                       ->excludes("--q", "--sweep", "--grid");
-  auto* table_option = command.add_flag("--table", table, "Table 4.1 of notes 004: locked and free, by load and angle")
-                           ->excludes(sweep, grid_option, samples_option);
-  command.add_option("--loads", loads, "Point masses at the tip, for --table (default 0,3,99)")->needs(table_option);
-  command.add_option("--pair", pair, "The two joints of --table (default 1,2)")->needs(table_option);
+  const Option sweep =
+      command.option("--sweep", sweeps, "JOINT=FROM:TO:COUNT: positions of one joint; may be repeated").one_word_each();
+  grid_option =
+      command.option("--grid", grid, "Range over N points for each joint in its limits").excludes({q.option(), sweep});
+  samples_option = command.option("--samples", samples, "Range over N random configurations in the limits")
+                       .excludes({q.option(), sweep, grid_option});
+  const Option table_option =
+      command.flag("--table", table, "Table 4.1 of notes 004: locked and free, by load and angle")
+          .excludes({sweep, grid_option, samples_option});
+  command.option("--loads", loads, "Point masses at the tip, for --table (default 0,3,99)").needs(table_option);
+  command.option("--pair", pair, "The two joints of --table (default 1,2)").needs(table_option);
 }
 
 void report_state(const Arguments& arguments, const Model<double>& model) {
@@ -81,8 +91,8 @@ void report(const Arguments& arguments) {
   };
   const auto limits = [&] { return joint_limits(arguments.robot.load_description()); };
   if (arguments.table) return report_table(arguments.robot, model, read_table(arguments, model));
-  if (arguments.grid_option->count() > 0) return range(Configurations::grid(model, limits(), arguments.grid), false);
-  if (arguments.samples_option->count() > 0)
+  if (arguments.grid_option.given()) return range(Configurations::grid(model, limits(), arguments.grid), false);
+  if (arguments.samples_option.given())
     return range(Configurations::samples(model, limits(), arguments.samples), false);
   if (arguments.sweeps.empty()) return report_state(arguments, model);
   range(Configurations::sweep(model, arguments.sweeps, arguments.q.positions(model)), true);
@@ -90,12 +100,11 @@ void report(const Arguments& arguments) {
 
 }  // namespace
 
-void add_effective_inertia(CLI::App& app) {
-  auto* command =
-      app.add_subcommand("effective-inertia", "What each joint feels, the others locked or free; its range");
+void add_effective_inertia(CommandLine& tool) {
+  Command command = tool.command("effective-inertia", "What each joint feels, the others locked or free; its range");
   auto arguments = std::make_shared<Arguments>();
-  arguments->add_to(*command);
-  command->callback([arguments] { report(*arguments); });
+  arguments->add_to(command);
+  command.on_run([arguments] { report(*arguments); });
 }
 
 }  // namespace torsor::cli

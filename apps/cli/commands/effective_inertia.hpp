@@ -1,17 +1,13 @@
 #pragma once
 
 #include "arguments/configurations.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "arguments/vector_argument.hpp"
+#include "output/answer.hpp"
+#include "output/table.hpp"
 #include "torsor/dynamics/effective_inertia_range.hpp"
 
 namespace torsor::cli {
-
-/// A number that may not exist: null in JSON.
-inline Json to_json_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-inline Json to_json_or_null(const Vector& values) {
-  Json list = Json::array();
-  for (const double value : values) list.push_back(to_json_or_null(value));
-  return list;
-}
 
 /// The inertia at many configurations, and its range; `list` also gives every configuration.
 void report_range(const RobotArguments& robot, const Model<double>& model, const Configurations& configurations,

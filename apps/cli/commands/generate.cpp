@@ -3,11 +3,18 @@
 #include <algorithm>
 #include <fstream>
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "arguments/vector_argument.hpp"
+#include "commands/commands.hpp"
 #include "commands/generated.hpp"
+#include "output/answer.hpp"
+#include "output/table.hpp"
 #include "torsor/codegen/verify_kernels.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -33,30 +40,26 @@ void require_own(const std::filesystem::path& path, bool force) {
     throw UsageError(path.string() + ": expected a file that torsor generate wrote, or none; --force writes over it");
 }
 
-/// Inputs and what the library gives for them, at random states.
-std::string test_vectors(const std::vector<Kernel>& kernels, const KernelCases& cases, int count) {
-  Json json{{"generator", "torsor generate"}};
-  for (const Kernel& kernel : kernels) {
-    Json list = Json::array();
-    for (int k = 0; k < count; ++k) {
-      const KernelCase one = cases.at(kernel, static_cast<std::uint64_t>(k) + 1);
-      Json entry;
-      for (std::size_t i = 0; i < kernel.inputs.size(); ++i) entry[kernel.inputs[i].name] = one.inputs[i];
-      std::size_t at = 0;
-      for (const Kernel::Output& output : kernel.outputs) {
-        const auto first = one.expected.begin() + static_cast<std::ptrdiff_t>(at);
-        entry[output.name] = Vector(first, first + static_cast<std::ptrdiff_t>(output.entries.size()));
-        at += output.entries.size();
-      }
-      list.push_back(std::move(entry));
-    }
-    json[kernel.name] = std::move(list);
+/// What goes in and what the library gives for it, by name.
+Json to_json(const Kernel& kernel, const KernelCase& one) {
+  Json entry;
+  for (std::size_t i = 0; i < kernel.inputs.size(); ++i) entry[kernel.inputs[i].name] = one.inputs[i];
+  auto first = one.expected.begin();
+  for (const Kernel::Output& output : kernel.outputs) {
+    const auto last = first + static_cast<std::ptrdiff_t>(output.entries.size());
+    entry[output.name] = Vector(first, last);
+    first = last;
   }
-  std::string text = "{\"generator\": \"torsor generate\"";  // one line a case, so that differences can be read
-  for (const auto& [name, list] : json.items()) {
-    if (name == "generator") continue;
-    text += ",\n\"" + name + "\": [";
-    for (std::size_t k = 0; k < list.size(); ++k) text += (k == 0 ? "\n" : ",\n") + list[k].dump();
+  return entry;
+}
+
+/// Cases at random states, in JSON with a line for each, so that differences can be read.
+std::string test_vectors(const std::vector<Kernel>& kernels, const KernelCases& cases, int count) {
+  std::string text = "{\"generator\": \"torsor generate\"";
+  for (const Kernel& kernel : kernels) {
+    text += ",\n\"" + kernel.name + "\": [";
+    for (int k = 0; k < count; ++k)
+      text += (k == 0 ? "\n" : ",\n") + to_json(kernel, cases.at(kernel, static_cast<std::uint64_t>(k) + 1)).line();
     text += "]";
   }
   return text + "}\n";
@@ -137,21 +140,20 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_generate(CLI::App& app) {
-  auto* command = app.add_subcommand("generate", "Code for one robot: C, C++, Python or MATLAB without dependencies");
+void add_generate(CommandLine& tool) {
+  Command command = tool.command("generate", "Code for one robot: C, C++, Python or MATLAB without dependencies");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command);
-  command->add_option("--functions", arguments->functions, "Comma-separated: " + joined(kernel_names()))
-      ->capture_default_str();
-  command->add_option("--target", arguments->target, "c, cpp, python or matlab")->capture_default_str();
-  command->add_option("--parameters", arguments->parameters, "constants, or vector: an argument theta of the functions")
-      ->capture_default_str();
-  command->add_option("--output", arguments->folder, "Folder for the files")->capture_default_str();
-  command->add_option("--name", arguments->name, "Of the files, and before every function; default: the robot's name");
-  command->add_option("--test-vectors", arguments->vectors, "Cases in the file of test vectors; 0 for no such file")
-      ->capture_default_str();
-  command->add_flag("--force", arguments->force, "Write over files of other origin");
-  command->callback([arguments] { run(*arguments); });
+  arguments->robot.add_to(command);
+  command.option("--functions", arguments->functions, "Comma-separated: " + joined(kernel_names())).show_default();
+  command.option("--target", arguments->target, "c, cpp, python or matlab").show_default();
+  command.option("--parameters", arguments->parameters, "constants, or vector: an argument theta of the functions")
+      .show_default();
+  command.option("--output", arguments->folder, "Folder for the files").show_default();
+  command.option("--name", arguments->name, "Of the files, and before every function; default: the robot's name");
+  command.option("--test-vectors", arguments->vectors, "Cases in the file of test vectors; 0 for no such file")
+      .show_default();
+  command.flag("--force", arguments->force, "Write over files of other origin");
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "torsor/core/error.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/model/expression.hpp"
 
 namespace torsor::cli {

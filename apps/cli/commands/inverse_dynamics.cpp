@@ -1,11 +1,16 @@
 #include "torsor/dynamics/inverse_dynamics.hpp"
 
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/state.hpp"
+#include "commands/commands.hpp"
+#include "commands/trajectory_torque.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
-#include "commands/trajectory_torque.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -15,7 +20,7 @@ struct Arguments {
   VectorArgument qdd;
   std::string method = "newton-euler", trajectory, output;
   bool loads = false;
-  CLI::Option* trajectory_option = nullptr;
+  Option trajectory_option;
 };
 
 /// tau by one of the formulations; `workspace` keeps the bearing loads of the link-frame recursion.
@@ -72,13 +77,12 @@ void whole_trajectory(const Arguments& arguments) {
   const Model<double> model = arguments.state.robot.load();
   require_simple_joints(model, "--trajectory");
   const int tip = arguments.state.robot.tip(model);
-  const TrajectoryTorque result =
-      trajectory_torque(model, read_trajectory(arguments.trajectory, model.nv),
-                        joint_limits(arguments.state.robot.load_description()),
-                        [&](const Vector& q, Conditions<double>& conditions, Wrench<double>& wrench) {
-                          conditions = arguments.state.conditions.without_wrench(model);
-                          wrench = arguments.state.conditions.wrench(model, q, tip);
-                        });
+  const TrajectoryTorque result = trajectory_torque(
+      model, read_trajectory(arguments.trajectory, model.nv), joint_limits(arguments.state.robot.load_description()),
+      [&](const Vector& q, Conditions<double>& conditions, Wrench<double>& wrench) {
+        conditions = arguments.state.conditions.without_wrench(model);
+        wrench = arguments.state.conditions.wrench(model, q, tip);
+      });
   if (!arguments.output.empty()) write_csv(model, result, arguments.output);
   if (answered(arguments.state.robot, to_json(model, result))) return;
   print_summary(model, result);
@@ -87,21 +91,20 @@ void whole_trajectory(const Arguments& arguments) {
 
 }  // namespace
 
-void add_inverse_dynamics(CLI::App& app) {
-  auto* command = app.add_subcommand("inverse-dynamics", "The torque that a motion needs: tau");
+void add_inverse_dynamics(CommandLine& tool) {
+  Command command = tool.command("inverse-dynamics", "The torque that a motion needs: tau");
   auto arguments = std::make_shared<Arguments>();
-  arguments->state.add_to(*command, false);
-  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0)");
+  arguments->state.add_to(command, false);
+  arguments->qdd.add_to(command, "--qdd", "Joint accelerations (default 0)");
   arguments->trajectory_option =
-      command->add_option("--trajectory", arguments->trajectory,
-                          "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..");
-  command->add_option("--output", arguments->output, "Write torques and terms of the whole trajectory to this CSV");
-  command
-      ->add_option("--method", arguments->method, "newton-euler (default), newton-euler-base-frame or lagrange-euler")
-      ->check(CLI::IsMember({"newton-euler", "newton-euler-base-frame", "lagrange-euler"}));
-  command->add_flag("--loads", arguments->loads, "Also the forces and moments that the bearings carry");
-  command->callback([arguments] {
-    if (arguments->trajectory_option->count() > 0) return whole_trajectory(*arguments);
+      command.option("--trajectory", arguments->trajectory,
+                     "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..");
+  command.option("--output", arguments->output, "Write torques and terms of the whole trajectory to this CSV");
+  command.option("--method", arguments->method, "newton-euler (default), newton-euler-base-frame or lagrange-euler")
+      .one_of({"newton-euler", "newton-euler-base-frame", "lagrange-euler"});
+  command.flag("--loads", arguments->loads, "Also the forces and moments that the bearings carry");
+  command.on_run([arguments] {
+    if (arguments->trajectory_option.given()) return whole_trajectory(*arguments);
     if (!arguments->output.empty()) throw UsageError("--output: expected --trajectory beside it");
     if (!arguments->state.q.given()) throw UsageError("--q: expected joint positions, or --trajectory FILE");
     one_state(*arguments);

@@ -6,6 +6,12 @@
 #include <fstream>
 #include <iostream>
 
+#include "arguments/vector_argument.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
+#include "torsor/model/position.hpp"
+
 namespace torsor::cli {
 namespace {
 
@@ -24,8 +30,8 @@ void find_violation(const std::string& joint, const char* kind, const std::vecto
   if (worst.row > 0) violations.push_back(worst);
 }
 
-void find_violations(const Model<double>& model, const Trajectory& trajectory,
-                     const std::vector<JointLimits>& limits, TrajectoryTorque& result) {
+void find_violations(const Model<double>& model, const Trajectory& trajectory, const std::vector<JointLimits>& limits,
+                     TrajectoryTorque& result) {
   for (int j = 0; j < model.nv; ++j) {
     const std::string name = velocity_names(model)[j];
     const JointLimits& may = limits[j];

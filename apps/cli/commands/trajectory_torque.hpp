@@ -2,7 +2,8 @@
 
 #include <functional>
 
-#include "command.hpp"
+#include "arguments/vector_argument.hpp"
+#include "output/answer.hpp"
 #include "torsor/dynamics/terms.hpp"
 #include "torsor/logs/trajectory_file.hpp"
 #include "torsor/model/limits.hpp"

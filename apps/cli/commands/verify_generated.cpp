@@ -3,10 +3,15 @@
 #include <algorithm>
 #include <fstream>
 #include <iostream>
+#include <memory>
 #include <sstream>
 
-#include "command.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "arguments/vector_argument.hpp"
+#include "commands/commands.hpp"
 #include "commands/generated.hpp"
+#include "output/answer.hpp"
+#include "output/table.hpp"
 #include "torsor/codegen/verify_kernels.hpp"
 
 namespace torsor::cli {
@@ -113,15 +118,15 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_verify_generated(CLI::App& app) {
-  auto* command = app.add_subcommand("verify-generated", "Compile generated code and compare it with the library");
+void add_verify_generated(CommandLine& tool) {
+  Command command = tool.command("verify-generated", "Compile generated code and compare it with the library");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command);
-  command->add_option("FILE", arguments->file, "What torsor generate wrote: .c, .cpp, .py or .m")->required();
-  command->add_option("--states", arguments->states, "How many random states")->capture_default_str();
-  command->add_option("--compiler", arguments->compiler,
-                      "Command that compiles or runs it; default: cc, c++, python3 or octave-cli");
-  command->callback([arguments] { run(*arguments); });
+  arguments->robot.add_to(command);
+  command.option("FILE", arguments->file, "What torsor generate wrote: .c, .cpp, .py or .m").required();
+  command.option("--states", arguments->states, "How many random states").show_default();
+  command.option("--compiler", arguments->compiler,
+                 "Command that compiles or runs it; default: cc, c++, python3 or octave-cli");
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

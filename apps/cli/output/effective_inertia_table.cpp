@@ -3,7 +3,13 @@
 #include <iostream>
 #include <numbers>
 
+#include "arguments/robot_arguments.hpp"
+#include "arguments/vector_argument.hpp"
 #include "commands/effective_inertia.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::cli {
 namespace {
