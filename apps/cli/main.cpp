@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <iostream>
+#include <string>
 
 #include "arguments/command_line.hpp"
 #include "commands/commands.hpp"
@@ -44,21 +46,29 @@ void run(int count, char** words) {
   if (!std::cout) throw torsor::Error("the output cannot be written");
 }
 
+/// What is wrong with an option of the library is told of the flag of that name: `free_base` is --free-base.
+std::string told(const torsor::UsageError& error) {
+  if (error.option().empty()) return error.what();
+  std::string flag = error.option();
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return "--" + flag + ": " + error.message();
+}
+
 }  // namespace
 
 int main(int count, char** values) {
-  const auto fail = [](const std::exception& error, ExitCode code) {
-    std::cerr << "torsor: " << error.what() << '\n';
+  const auto fail = [](const std::string& message, ExitCode code) {
+    std::cerr << "torsor: " << message << '\n';
     return code;
   };
   try {
     run(count, values);
     return fine;
   } catch (const torsor::UsageError& error) {
-    return fail(error, usage);
+    return fail(told(error), usage);
   } catch (const torsor::FileError& error) {
-    return fail(error, bad_file);
+    return fail(error.what(), bad_file);
   } catch (const std::exception& error) {
-    return fail(error, computation_failed);
+    return fail(error.what(), computation_failed);
   }
 }

@@ -1,12 +1,15 @@
-#include "commands/effective_inertia.hpp"
+#include "torsor/dynamics/effective_inertia.hpp"
 
+#include <cmath>
 #include <iostream>
 #include <memory>
 
+#include "arguments/joint_sweeps.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
+#include "output/effective_inertia_output.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "torsor/core/text.hpp"
@@ -63,39 +66,64 @@ void report_state(const Arguments& arguments, const Model<double>& model) {
   if (lost >= 0) std::cout << '\n' << singular_inertia(model, lost) << ": free has no value\n";
 }
 
-InertiaTable read_table(const Arguments& arguments, const Model<double>& model) {
+/// The two joints of --pair, the second revolute.
+std::pair<int, int> read_pair(const Arguments& arguments, const Model<double>& model) {
   if (model.nv < 2)
     throw UsageError("--table: expected a robot with two joints or more, and " + model.name + " has one");
   const auto comma = arguments.pair.find(',');
   if (comma == std::string::npos)
     throw UsageError("--pair: expected two joints I,J, found " + in_quotes(arguments.pair));
-  InertiaTable table;
-  table.i = find_joint(model, arguments.pair.substr(0, comma), "--pair");
-  table.j = find_joint(model, arguments.pair.substr(comma + 1), "--pair");
-  const std::string turned = velocity_names(model)[table.j];
-  if (table.i == table.j) throw UsageError("--pair: expected two different joints, found " + turned + " twice");
-  if (body_of_velocity(model, table.j).joint != JointType::revolute)
+  const int i = find_joint(model, arguments.pair.substr(0, comma), "--pair");
+  const int j = find_joint(model, arguments.pair.substr(comma + 1), "--pair");
+  const std::string turned = velocity_names(model)[j];
+  if (i == j) throw UsageError("--pair: expected two different joints, found " + turned + " twice");
+  if (body_of_velocity(model, j).joint != JointType::revolute)
     throw UsageError("--table: expected a revolute joint to turn, and " + turned + " is prismatic; choose with --pair");
-  table.loads = parse_numbers(arguments.loads, "--loads");
-  for (const double load : table.loads)
+  return {i, j};
+}
+
+void report_table(const Arguments& arguments, const Model<double>& model) {
+  const auto [i, j] = read_pair(arguments, model);
+  const Vector loads = parse_numbers(arguments.loads, "--loads");
+  for (const double load : loads)
     if (load < 0) throw UsageError("--loads: expected masses that are not negative, found " + shown(load));
-  table.q = arguments.q.positions(model);
-  return table;
+  const std::vector<EffectiveInertiaTableRow> table =
+      effective_inertia_table(model, arguments.robot.tip(model), i, j, loads, arguments.q.positions(model));
+  if (!answered(arguments.robot, to_json(model, i, j, table))) print(model, i, j, table);
+}
+
+/// The joints' limits, for --grid and --samples.
+std::vector<JointLimits> limits_for(const Arguments& arguments, const Model<double>& model, const std::string& flag) {
+  std::vector<JointLimits> limits = joint_limits(arguments.robot.load_description());
+  const int joint = joint_without_range(model, limits);
+  if (joint < 0) return limits;
+  const std::string name = velocity_names(model)[joint];
+  throw UsageError(flag + ": expected position limits of every prismatic joint, and " + name + " has none; --sweep " +
+                   name + "=FROM:TO:COUNT takes its own");
+}
+
+void report_range(const Arguments& arguments, const Model<double>& model, const Configurations& configurations,
+                  bool list) {
+  constexpr std::size_t shown_rows = 40, all_rows = 1'000'000;
+  const std::size_t kept = !list ? 0 : arguments.robot.json() ? all_rows : shown_rows;
+  const EffectiveInertiaSurvey survey = survey_effective_inertia(model, configurations, kept);
+  if (!answered(arguments.robot, to_json(model, survey, list))) print(model, survey, list);
 }
 
 void report(const Arguments& arguments) {
   const Model<double> model = arguments.robot.load();
   require_simple_joints(model, "effective-inertia");
-  const auto range = [&](const Configurations& configurations, bool list) {
-    report_range(arguments.robot, model, configurations, list);
-  };
-  const auto limits = [&] { return joint_limits(arguments.robot.load_description()); };
-  if (arguments.table) return report_table(arguments.robot, model, read_table(arguments, model));
-  if (arguments.grid_option.given()) return range(Configurations::grid(model, limits(), arguments.grid), false);
+  if (arguments.table) return report_table(arguments, model);
+  if (arguments.grid_option.given())
+    return report_range(arguments, model,
+                        Configurations::grid(model, limits_for(arguments, model, "--grid"), arguments.grid), false);
   if (arguments.samples_option.given())
-    return range(Configurations::samples(model, limits(), arguments.samples), false);
+    return report_range(arguments, model,
+                        Configurations::samples(model, limits_for(arguments, model, "--samples"), arguments.samples),
+                        false);
   if (arguments.sweeps.empty()) return report_state(arguments, model);
-  range(Configurations::sweep(model, arguments.sweeps, arguments.q.positions(model)), true);
+  const std::vector<JointSweep> sweeps = joint_sweeps(model, arguments.sweeps);
+  report_range(arguments, model, Configurations::sweep(model, arguments.q.positions(model), sweeps), true);
 }
 
 }  // namespace

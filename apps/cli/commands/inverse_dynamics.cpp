@@ -3,14 +3,17 @@
 #include <iostream>
 #include <memory>
 
+#include "arguments/files.hpp"
 #include "arguments/state.hpp"
 #include "commands/commands.hpp"
-#include "commands/trajectory_torque.hpp"
 #include "output/answer.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
+#include "output/trajectory_output.hpp"
+#include "torsor/core/write_file.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
+#include "torsor/logs/trajectory_file.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -69,23 +72,21 @@ void one_state(const Arguments& arguments) {
 void whole_trajectory(const Arguments& arguments) {
   if (arguments.state.q.given() || arguments.state.qd.given() || arguments.qdd.given() || arguments.loads)
     throw UsageError("--trajectory: expected no --q, --qd, --qdd or --loads beside it");
-  std::error_code ignored;
-  if (!arguments.output.empty() && std::filesystem::equivalent(arguments.trajectory, arguments.output, ignored))
-    throw UsageError("--output: expected another file than that of --trajectory");
   if (arguments.trajectory.empty()) throw UsageError("--trajectory: expected a file, found nothing");
+  require_writable({{"--output", arguments.output}}, {arguments.trajectory}, true);
   if (arguments.method != "newton-euler") throw UsageError("--trajectory: expected --method newton-euler");
   const Model<double> model = arguments.state.robot.load();
   require_simple_joints(model, "--trajectory");
   const int tip = arguments.state.robot.tip(model);
-  const TrajectoryTorque result = trajectory_torque(
-      model, read_trajectory(arguments.trajectory, model.nv), joint_limits(arguments.state.robot.load_description()),
-      [&](const Vector& q, Conditions<double>& conditions, Wrench<double>& wrench) {
-        conditions = arguments.state.conditions.without_wrench(model);
-        wrench = arguments.state.conditions.wrench(model, q, tip);
-      });
-  if (!arguments.output.empty()) write_csv(model, result, arguments.output);
-  if (answered(arguments.state.robot, to_json(model, result))) return;
-  print_summary(model, result);
+  const Trajectory trajectory = read_trajectory(arguments.trajectory, model.nv);
+  const TrajectoryTorque torque =
+      trajectory_torque(model, trajectory, arguments.state.conditions.without_wrench(model),
+                        [&](const Vector& q) { return arguments.state.conditions.wrench(model, q, tip); });
+  const std::vector<LimitViolation> violations =
+      limit_violations(model, trajectory, torque, joint_limits(arguments.state.robot.load_description()));
+  if (!arguments.output.empty()) write_file(arguments.output, trajectory_torque_csv(torque));
+  if (answered(arguments.state.robot, to_json(model, torque, violations))) return;
+  print_summary(model, torque, violations);
   if (!arguments.output.empty()) std::cout << "\ntorques and terms of every row: " << arguments.output << '\n';
 }
 
