@@ -16,5 +16,5 @@ target_link_libraries(torsor_cli PRIVATE
   torsor::torsor CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
 torsor_set_warnings(torsor_cli)
 
-# Most of the build time is CLI11's headers; the algorithms are in the library, with all optimisations.
+# The algorithms are in the library, with all optimisations.
 target_compile_options(torsor_cli PRIVATE $<$<CONFIG:Release>:-O1>)

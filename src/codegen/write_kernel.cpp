@@ -4,6 +4,7 @@
 #include <cctype>
 #include <charconv>
 
+#include "codegen/generated_marks.hpp"
 #include "torsor/core/text.hpp"
 
 namespace torsor {
@@ -168,7 +169,7 @@ class FileWriter {
   }
 
   void write_head(const std::vector<Kernel>& kernels) {
-    text_ += comment("Dynamics of " + file_.robot + ", written by torsor generate. Do not edit.");
+    text_ += comment("Dynamics of " + file_.robot + ", " + generated_mark + ". Do not edit.");
     for (const std::string& remark : file_.remarks) text_ += comment(remark);
     const ExpressionGraph& graph = ExpressionGraph::current();
     for (const Kernel& kernel : kernels) {

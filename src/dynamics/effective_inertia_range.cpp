@@ -47,4 +47,21 @@ EffectiveInertiaRange effective_inertia_range(const Model<double>& model,
   return range;
 }
 
+EffectiveInertiaSurvey survey_effective_inertia(const Model<double>& model, const Configurations& configurations,
+                                                std::size_t kept) {
+  EffectiveInertiaSurvey survey{EffectiveInertiaRange(model), {}};
+  EffectiveInertia<double> inertia(model);
+  InertiaMatrixWorkspace<double> workspace(model);
+  const std::vector<double> none(model.nv, std::nan(""));
+  for (int k = 0; k < configurations.size(); ++k) {
+    const std::vector<double> q = configurations.at(k);
+    effective_inertia<double>(model, q, workspace, inertia);
+    survey.range.include(inertia, q);
+    if (survey.rows.size() == kept) continue;
+    const bool regular = lost_pivot(inertia.B, inertia.pivots) < 0;
+    survey.rows.push_back({q, inertia.locked, regular ? inertia.free : none});
+  }
+  return survey;
+}
+
 }  // namespace torsor

@@ -4,6 +4,7 @@
 
 #include "support/random_robot.hpp"
 #include "torsor/dynamics/effective_inertia_range.hpp"
+#include "torsor/dynamics/effective_inertia_table.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
@@ -138,6 +139,48 @@ TEST(EffectiveInertiaRange, OfNothingIsNotANumber) {
   const EffectiveInertiaRange range = effective_inertia_range(builtin("two-rods"), {});
   EXPECT_EQ(range.configurations, 0);
   EXPECT_TRUE(std::isnan(range.locked[0].low) && std::isnan(range.free[1].ratio()));
+}
+
+TEST(EffectiveInertiaSurvey, HasTheRangeOfAllConfigurationsAndTheFirstOfThem) {
+  const Model<double> model = builtin("two-point-masses-vertical");
+  const Configurations turn = Configurations::sweep(model, {0.5, 0}, {{1, 0, 3 * right_angle, 4}});
+  const EffectiveInertiaSurvey survey = survey_effective_inertia(model, turn, 2);
+  EXPECT_EQ(survey.range.configurations, 4);
+  EXPECT_NEAR(survey.range.locked[0].low, 2, 1e-12) << "which is not among the first two";
+  EXPECT_NEAR(survey.range.locked[0].high, 6, 1e-12);
+  ASSERT_EQ(survey.rows.size(), 2u);
+  EXPECT_EQ(survey.rows[1].q, turn.at(1));
+  EXPECT_NEAR(survey.rows[1].locked[0], 4, 1e-12);
+  EXPECT_NEAR(survey.rows[1].free[0], 3, 1e-12);
+}
+
+TEST(EffectiveInertiaSurvey, HasNoFreeInertiaWhereTheMatrixIsSingular) {
+  const Model<double> model = build_model<double>(massless_wrist());
+  const EffectiveInertiaSurvey survey =
+      survey_effective_inertia(model, Configurations::sweep(model, {0, 0}, {{0, 0, 1, 3}}), 100);
+  EXPECT_EQ(survey.range.singular, 3);
+  ASSERT_EQ(survey.rows.size(), 3u);
+  EXPECT_DOUBLE_EQ(survey.rows[2].locked[0], 1);
+  EXPECT_TRUE(std::isnan(survey.rows[2].free[0]));
+}
+
+TEST(EffectiveInertiaTable, IsTheNotesTable) {  // [notes 004, Table 4.1]: the loads come on top of m2 = 1
+  const Model<double> model = builtin("two-point-masses-vertical");
+  const auto table = effective_inertia_table(model, model.tip, 0, 1, {0, 3, 99}, {0.3, 9});
+  ASSERT_EQ(table.size(), 12u);
+  const auto expect = [&](std::size_t row, double cosine, double D11, double D12, double D22, double free) {
+    EXPECT_EQ(table[row].cosine, cosine) << row;
+    EXPECT_NEAR(table[row].D_ii, D11, 1e-12) << row;
+    EXPECT_NEAR(table[row].locked, D11, 1e-12) << row;
+    EXPECT_NEAR(table[row].D_ij, D12, 1e-12) << row;
+    EXPECT_NEAR(table[row].D_jj, D22, 1e-12) << row;
+    EXPECT_NEAR(table[row].free, free, 1e-11) << row;
+  };
+  expect(0, 1, 6, 2, 1, 2);
+  expect(2, -1, 2, 0, 1, 2);
+  expect(5, 0, 10, 4, 4, 6);
+  expect(8, 1, 402, 200, 100, 2);
+  expect(11, 0, 202, 100, 100, 102);
 }
 
 }  // namespace

@@ -1,5 +1,10 @@
 #include "arguments/log_arguments.hpp"
 
+#include <memory>
+
+#include "arguments/command_line.hpp"
+#include "torsor/model/position.hpp"
+
 namespace torsor::cli {
 
 std::vector<NamedLog> LogSet::named() const {
@@ -9,11 +14,10 @@ std::vector<NamedLog> LogSet::named() const {
   return list;
 }
 
-void LogArguments::add_to(CLI::App& command) {
-  command.add_option("LOG", paths_, "Logs: CSV, NPY or MATLAB files")->required();
-  command.add_option("--mapping", mapping_, "A YAML file that says what the columns are (docs/log.md)");
-  command.add_flag("--trust-log", trusted_,
-                   "Do not examine the logs first; rows that are no numbers are left out still");
+void LogArguments::add_to(Command& command) {
+  command.option("LOG", paths_, "Logs: CSV, NPY or MATLAB files").required();
+  command.option("--mapping", mapping_, "A YAML file that says what the columns are (docs/log.md)");
+  command.flag("--trust-log", trusted_, "Do not examine the logs first; rows that are no numbers are left out still");
 }
 
 LogSet LogArguments::open(const Model<double>& model, const std::vector<std::string>& paths,

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "command.hpp"
+#include <memory>
+
+#include "arguments/command_line.hpp"
 #include "torsor/estimation/identify.hpp"
 #include "torsor/log_health/log_health.hpp"
 
@@ -19,7 +21,7 @@ struct LogSet {
 /// LOG..., --mapping, --trust-log.
 class LogArguments {
  public:
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   /// The logs of the command line.
   const std::vector<std::string>& paths() const { return paths_; }
   /// Logs for this robot, examined with a gravity that takes the place of the mapping's, where one is given.

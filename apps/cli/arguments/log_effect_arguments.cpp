@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "arguments/command_line.hpp"
+#include "output/answer.hpp"
 #include "torsor/model/number_list.hpp"
 
 namespace torsor::cli {
@@ -67,20 +69,19 @@ const char* name_of(VelocityColumn velocity) {
 
 }  // namespace
 
-void LogEffectArguments::add_to(CLI::App& command) {
-  command.add_option("--preset", preset_, "Which effects there are: clean, in-class, realistic (default) or nasty")
-      ->check(CLI::IsMember(log_presets()));
-  for (const auto& [name, member, help] : numbers) command.add_option(fmt::format("--{}", name), numbers_[name], help);
-  for (const auto& [name, member, help] : counts) command.add_option(fmt::format("--{}", name), counts_[name], help);
+void LogEffectArguments::add_to(Command& command) {
+  command.option("--preset", preset_, "Which effects there are: clean, in-class, realistic (default) or nasty")
+      .one_of(log_presets());
+  for (const auto& [name, member, help] : numbers) command.option(fmt::format("--{}", name), numbers_[name], help);
+  for (const auto& [name, member, help] : counts) command.option(fmt::format("--{}", name), counts_[name], help);
   for (const auto& [name, member, help] : sizes)
-    command.add_option(fmt::format("--{}", name), sizes_[name],
-                       fmt::format("{}: Nm or N, or % of each joint's rms torque; one number, or a list", help));
-  command.add_option("--encoder-side", side_, "joint or motor: where the encoder sits")
-      ->check(CLI::IsMember({"joint", "motor"}));
-  command.add_option("--gear-ratio", gear_ratio_, "Motor turns for one of the joint (default: the robot's, or 100)");
-  command.add_option("--velocity", velocity_, "Velocity columns: none, exact, or difference (of recorded positions)")
-      ->check(CLI::IsMember({"none", "exact", "difference"}));
-  command.add_flag("--reference", reference_, "Also columns qref1..: what the controller asked for");
+    command.option(fmt::format("--{}", name), sizes_[name],
+                   fmt::format("{}: Nm or N, or % of each joint's rms torque; one number, or a list", help));
+  command.option("--encoder-side", side_, "joint or motor: where the encoder sits").one_of({"joint", "motor"});
+  command.option("--gear-ratio", gear_ratio_, "Motor turns for one of the joint (default: the robot's, or 100)");
+  command.option("--velocity", velocity_, "Velocity columns: none, exact, or difference (of recorded positions)")
+      .one_of({"none", "exact", "difference"});
+  command.flag("--reference", reference_, "Also columns qref1..: what the controller asked for");
 }
 
 LogEffects LogEffectArguments::effects(double rate, std::uint64_t seed, std::vector<double> ratios) const {

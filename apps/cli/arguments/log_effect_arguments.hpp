@@ -3,7 +3,8 @@
 #include <map>
 #include <optional>
 
-#include "command.hpp"
+#include "arguments/command_line.hpp"
+#include "output/answer.hpp"
 #include "torsor/synthetic/log_effects.hpp"
 
 namespace torsor::cli {
@@ -11,7 +12,7 @@ namespace torsor::cli {
 /// --preset and a flag for each effect, which takes the place of the preset's number.
 class LogEffectArguments {
  public:
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   /// The preset with the flags' numbers; `ratios` are the robot's own gear ratios.
   LogEffects effects(double rate, std::uint64_t seed, std::vector<double> ratios) const;
   const std::string& preset() const { return preset_; }

@@ -3,20 +3,21 @@
 #include <map>
 #include <sstream>
 
+#include "arguments/command_line.hpp"
 #include "torsor/core/error.hpp"
+#include "torsor/core/text.hpp"
 
 namespace torsor::cli {
 
-void ParameterArguments::add_to(CLI::App& command) {
-  option_ =
-      command.add_option("--with", with_,
-                         "Parameters besides the ten of each link: a list of rotor, viscous, coulomb, asymmetric, "
-                         "offset, spring, coupling, base; or none, or friction for viscous,coulomb,offset "
-                         "(default: all that the robot has)");
+void ParameterArguments::add_to(Command& command) {
+  option_ = command.option("--with", with_,
+                           "Parameters besides the ten of each link: a list of rotor, viscous, coulomb, asymmetric, "
+                           "offset, spring, coupling, base; or none, or friction for viscous,coulomb,offset "
+                           "(default: all that the robot has)");
 }
 
 ParameterSelection ParameterArguments::selection(const Model<double>& model) const {
-  if (option_->count() == 0) return all_of(model);
+  if (!option_.given()) return all_of(model);
   ParameterSelection select;
   const std::map<std::string, bool ParameterSelection::*> known{
       {"rotor", &ParameterSelection::rotor},           {"viscous", &ParameterSelection::viscous},

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "command.hpp"
+#include "arguments/command_line.hpp"
 #include "torsor/model/parameters.hpp"
 
 namespace torsor::cli {
@@ -8,13 +8,13 @@ namespace torsor::cli {
 /// --with: which parameters there are besides the ten of every link.
 class ParameterArguments {
  public:
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   /// What was asked for; without --with, all that the robot has.
   ParameterSelection selection(const Model<double>& model) const;
 
  private:
   std::string with_;
-  CLI::Option* option_ = nullptr;
+  Option option_;
 };
 
 }  // namespace torsor::cli

@@ -4,8 +4,15 @@
 
 #include <cmath>
 #include <iostream>
+#include <memory>
 
 #include "arguments/parameter_arguments.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "arguments/vector_argument.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -63,17 +70,22 @@ Json to_json(const Model<double>& model, const ParameterLayout& layout, const Ba
 }
 
 /// Rigid bodies alone, with rotors, and with friction: the numbers that papers give.
-Json counts(const Model<double>& model, const Conditions<double>& conditions, const BaseParameterOptions& options) {
+struct Counts {
+  int rigid, with_rotors, with_rotors_and_friction;
+};
+
+Counts counts(const Model<double>& model, const Conditions<double>& conditions, const BaseParameterOptions& options) {
   ParameterSelection select;
   const auto count = [&] {
     return base_parameters(model, parameter_layout(model, select), conditions, options).count();
   };
-  Json json{{"rigid", count()}};
+  Counts result{};
+  result.rigid = count();
   select.rotor = true;
-  json["with_rotors"] = count();
+  result.with_rotors = count();
   select.viscous = select.coulomb = select.offset = true;
-  json["with_rotors_and_friction"] = count();
-  return json;
+  result.with_rotors_and_friction = count();
+  return result;
 }
 
 /// The value, or 0 where it is only what rounding left of numbers that cancel.
@@ -143,13 +155,16 @@ void run(const Arguments& arguments) {
   for (const Body<double>& body : model.bodies) gyroscopic |= dot(body.rotor.direction, body.rotor.direction) > 0;
   Json json = to_json(model, layout, base, theta, beta);
   json["rotor_model"] = gyroscopic ? "gyroscopic" : "reflected";
-  json["counts"] = counts(model, conditions, options);
+  const Counts published = counts(model, conditions, options);
+  json["counts"] = {{"rigid", published.rigid},
+                    {"with_rotors", published.with_rotors},
+                    {"with_rotors_and_friction", published.with_rotors_and_friction}};
   if (answered(arguments.robot, json)) return;
   std::cout << fmt::format(
       "{} base parameters of {} (rigid links {}, with rotors {}, with rotors, viscous, Coulomb and "
       "offset {}; {} rotors)\n",
-      base.count(), layout.size(), json["counts"]["rigid"].get<int>(), json["counts"]["with_rotors"].get<int>(),
-      json["counts"]["with_rotors_and_friction"].get<int>(), gyroscopic ? "gyroscopic" : "reflected");
+      base.count(), layout.size(), published.rigid, published.with_rotors, published.with_rotors_and_friction,
+      gyroscopic ? "gyroscopic" : "reflected");
   Table table({"", "value", "combination"});
   for (int b = 0; b < base.count(); ++b)
     table.add({std::to_string(b + 1), shown_value(base, theta, beta, b), base_parameter_in_words(base, layout, b)});
@@ -164,18 +179,18 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_base_parameters(CLI::App& app) {
-  auto* command = app.add_subcommand(
-      "base-parameters", "The independent combinations of parameters that motion can tell, and what it cannot");
+void add_base_parameters(CommandLine& tool) {
+  Command command = tool.command("base-parameters",
+                                 "The independent combinations of parameters that motion can tell, and what it cannot");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command);
-  arguments->parameters.add_to(*command);
-  arguments->gravity.add_to(*command, "--gravity", "Free-fall acceleration x,y,z in base axes: the mounting");
-  command->add_option("--rotor-model", arguments->rotor_model, "reflected or gyroscopic, in place of the robot's own")
-      ->check(CLI::IsMember({"reflected", "gyroscopic"}));
-  command->add_option("--negligible", arguments->negligible,
-                      "Relative effect on the torques below which a combination does not count (default 2e-5)");
-  command->callback([arguments] { run(*arguments); });
+  arguments->robot.add_to(command);
+  arguments->parameters.add_to(command);
+  arguments->gravity.add_to(command, "--gravity", "Free-fall acceleration x,y,z in base axes: the mounting");
+  command.option("--rotor-model", arguments->rotor_model, "reflected or gyroscopic, in place of the robot's own")
+      .one_of({"reflected", "gyroscopic"});
+  command.option("--negligible", arguments->negligible,
+                 "Relative effect on the torques below which a combination does not count (default 2e-5)");
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

@@ -1,10 +1,15 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
-#include "torsor/dynamics/consistency.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/table.hpp"
 #include "torsor/core/error.hpp"
+#include "torsor/core/text.hpp"
+#include "torsor/dynamics/consistency.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -64,18 +69,18 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_check(CLI::App& app) {
-  auto* command =
-      app.add_subcommand("check", "Every formulation against every other on random states: can this robot be trusted?");
+void add_check(CommandLine& tool) {
+  Command command =
+      tool.command("check", "Every formulation against every other on random states: can this robot be trusted?");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command);
-  command->add_option("--states", arguments->options.states, "How many random states (default 100)");
-  command->add_option("--seed", arguments->options.seed, "Where the random numbers start (default 1)")
-      ->check([](const std::string& text) {  // a negative number would become a large one
+  arguments->robot.add_to(command);
+  command.option("--states", arguments->options.states, "How many random states (default 100)");
+  command.option("--seed", arguments->options.seed, "Where the random numbers start (default 1)")
+      .check([](const std::string& text) {  // a negative number would become a large one
         const bool whole = text.find_first_not_of("0123456789") == std::string::npos;
         return whole ? "" : "expected a whole number that is not negative, found " + in_quotes(text);
       });
-  command->callback([arguments] { run(*arguments); });
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

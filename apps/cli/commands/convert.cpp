@@ -3,15 +3,20 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
-#include "torsor/robot_files/urdf/update_urdf.hpp"
+#include "arguments/files.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
 #include "torsor/kinematics/dh_table.hpp"
+#include "torsor/robot_files/load_robot.hpp"
+#include "torsor/robot_files/urdf/update_urdf.hpp"
 
 namespace torsor::cli {
 namespace {
-
 
 struct Arguments {
   RobotArguments robot;
@@ -61,8 +66,7 @@ UpdatedUrdf converted(const Arguments& arguments, const Description& robot, Robo
 
 Json to_json(const std::vector<Loss>& losses) {
   Json list = Json::array();
-  for (const Loss& loss : losses)
-    list.push_back({{"element", loss.element}, {"what", loss.what}, {"why", loss.why}});
+  for (const Loss& loss : losses) list.push_back({{"element", loss.element}, {"what", loss.what}, {"why", loss.why}});
   return list;
 }
 
@@ -121,24 +125,23 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_convert(CLI::App& app) {
-  auto* command = app.add_subcommand("convert", "Write a robot as YAML, URDF or MJCF, and say what is lost");
+void add_convert(CommandLine& tool) {
+  Command command = tool.command("convert", "Write a robot as YAML, URDF or MJCF, and say what is lost");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command, RobotArguments::Use::description);
-  command->add_option("OUT", arguments->output, "The file to write, or - for standard output")->required();
+  arguments->robot.add_to(command, RobotArguments::Use::description);
+  command.option("OUT", arguments->output, "The file to write, or - for standard output").required();
   const std::vector<std::string> formats{"yaml", "urdf", "mjcf"};
-  command->add_option("--from", arguments->from, "yaml, urdf or mjcf: what ROBOT has to be (default: what it is)")
-      ->check(CLI::IsMember(formats));
-  command->add_option("--to", arguments->to, "yaml, urdf or mjcf (default: what the ending of OUT says)")
-      ->check(CLI::IsMember(formats));
-  command->add_option("--dh", arguments->dh, "standard or modified: write the chain to the tip as a DH table, in YAML")
-      ->check(CLI::IsMember(std::vector<std::string>{"standard", "modified"}));
-  command->add_option("--into", arguments->into,
-                      "A URDF file: OUT is a copy of it with the robot's masses, inertias, damping and friction");
-  command->add_flag("--lossy", arguments->lossy, "Write also where the format cannot carry all of the robot");
-  command->add_flag("--force", arguments->force, "Write over a file that is there");
-  command->callback([arguments, command] {
-    if (!arguments->from.empty()) require_format(command->get_option("ROBOT")->as<std::string>(), arguments->from);
+  command.option("--from", arguments->from, "yaml, urdf or mjcf: what ROBOT has to be (default: what it is)")
+      .one_of(formats);
+  command.option("--to", arguments->to, "yaml, urdf or mjcf (default: what the ending of OUT says)").one_of(formats);
+  command.option("--dh", arguments->dh, "standard or modified: write the chain to the tip as a DH table, in YAML")
+      .one_of({"standard", "modified"});
+  command.option("--into", arguments->into,
+                 "A URDF file: OUT is a copy of it with the robot's masses, inertias, damping and friction");
+  command.flag("--lossy", arguments->lossy, "Write also where the format cannot carry all of the robot");
+  command.flag("--force", arguments->force, "Write over a file that is there");
+  command.on_run([arguments] {
+    if (!arguments->from.empty()) require_format(arguments->robot.name(), arguments->from);
     run(*arguments);
   });
 }

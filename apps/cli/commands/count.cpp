@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/table.hpp"
 #include "torsor/codegen/customised_count.hpp"
 #include "torsor/dynamics/operation_count.hpp"
+#include "torsor/model/build_model.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -78,17 +83,18 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_count(CLI::App& app) {
-  auto* command = app.add_subcommand(
+void add_count(CommandLine& tool) {
+  Command command = tool.command(
       "count", "Multiplications, additions, sines and cosines of each formulation, beside the published figures");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command, RobotArguments::Use::description);
-  command->add_flag("--rotors", arguments->rotors, "With the rotors of the robot; published figures have none");
+  arguments->robot.add_to(command, RobotArguments::Use::description);
+  const Option rotors =
+      command.flag("--rotors", arguments->rotors, "With the rotors of the robot; published figures have none");
   command
-      ->add_flag("--symbolic", arguments->symbolic,
-                 "Of kernels written for this robot's geometry alone, lengths and base parameters as symbols")
-      ->excludes("--rotors");
-  command->callback([arguments] { run(*arguments); });
+      .flag("--symbolic", arguments->symbolic,
+            "Of kernels written for this robot's geometry alone, lengths and base parameters as symbols")
+      .excludes({rotors});
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

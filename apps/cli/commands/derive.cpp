@@ -2,12 +2,17 @@
 
 #include <iostream>
 #include <map>
+#include <memory>
 #include <sstream>
 
-#include "command.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "torsor/core/text.hpp"
+#include "torsor/core/write_file.hpp"
 #include "torsor/derivation/derivation.hpp"
 #include "torsor/derivation/worksheet.hpp"
-#include "torsor/core/write_file.hpp"
+#include "torsor/model/build_model.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -15,7 +20,7 @@ namespace {
 struct Arguments {
   RobotArguments robot;
   std::string terms = "inertia,coriolis,gravity,torque", format = "text", symbols = "named", worksheet;
-  std::size_t limit = 20'000;
+  std::uint64_t limit = 20'000;
 };
 
 /// The choice that a flag names. Throws UsageError.
@@ -144,23 +149,23 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_derive(CLI::App& app) {
-  auto* command = app.add_subcommand("derive", "The equations of motion in closed form");
+void add_derive(CommandLine& tool) {
+  Command command = tool.command("derive", "The equations of motion in closed form");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command, RobotArguments::Use::description);
+  arguments->robot.add_to(command, RobotArguments::Use::description);
   std::string known;
   for (const std::string& name : equation_names()) known += (known.empty() ? "" : ", ") + name;
-  command->add_option("--terms", arguments->terms, "Comma-separated: " + known)->capture_default_str();
-  command->add_option("--format", arguments->format, "text, latex, mathml or json")->capture_default_str();
+  command.option("--terms", arguments->terms, "Comma-separated: " + known).show_default();
+  command.option("--format", arguments->format, "text, latex, mathml or json").show_default();
   command
-      ->add_option(
+      .option(
           "--symbols", arguments->symbols,
           "named: the robot file's parameters; numbers; standard: also m1, mx1, ... of every link; all: also lengths")
-      ->capture_default_str();
-  command->add_option("--worksheet", arguments->worksheet,
-                      "Write the whole derivation, both ways, to a file: .tex, or .html that opens anywhere");
-  command->add_option("--limit", arguments->limit, "Terms that one sum may have")->capture_default_str();
-  command->callback([arguments] { run(*arguments); });
+      .show_default();
+  command.option("--worksheet", arguments->worksheet,
+                 "Write the whole derivation, both ways, to a file: .tex, or .html that opens anywhere");
+  command.option("--limit", arguments->limit, "Terms that one sum may have").show_default();
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

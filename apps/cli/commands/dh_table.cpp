@@ -4,10 +4,17 @@
 
 #include <filesystem>
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
-#include "torsor/model/number_list.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "arguments/vector_argument.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
+#include "torsor/model/number_list.hpp"
 #include "torsor/robot_files/write_robot.hpp"
 
 namespace torsor::cli {
@@ -23,7 +30,7 @@ struct Arguments {
   RobotArguments robot;
   std::string convention, snap, tip, farthest, output;
   bool kinematics_only = false;
-  CLI::Option *snap_option = nullptr, *farthest_option = nullptr;
+  Option snap_option, farthest_option;
 };
 
 /// A table has plain numbers only.
@@ -45,9 +52,9 @@ DhOptions options(const Arguments& arguments, const Description& description) {
   result.kinematics_only = arguments.kinematics_only;
   result.convention = arguments.convention == "modified" ? DhConvention::modified : DhConvention::standard;
   if (arguments.convention.empty()) result.convention = description.dh;
-  if (arguments.snap_option->count() > 0)
+  if (arguments.snap_option.given())
     result.snap = arguments.snap.empty() ? usual_snap : positive_number(arguments.snap, "--snap");
-  if (arguments.farthest_option->count() > 0)
+  if (arguments.farthest_option.given())
     result.farthest_normal = positive_number(arguments.farthest, "--farthest-normal");
   return result;
 }
@@ -160,26 +167,26 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_dh_table(CLI::App& app) {
-  auto* command = app.add_subcommand("dh-table", "The DH table of any chain of joints, standard or modified");
+void add_dh_table(CommandLine& tool) {
+  Command command = tool.command("dh-table", "The DH table of any chain of joints, standard or modified");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command, RobotArguments::Use::description);
-  command->add_option("--convention", arguments->convention, "standard or modified (default: the robot's, or standard)")
-      ->check(CLI::IsMember({"standard", "modified"}));
+  arguments->robot.add_to(command, RobotArguments::Use::description);
+  command.option("--convention", arguments->convention, "standard or modified (default: the robot's, or standard)")
+      .one_of({"standard", "modified"});
   arguments->snap_option =
       command
-          ->add_option("--snap", arguments->snap,
-                       "Take angles within TOL of multiples of 30 and 45 degrees, and nearly parallel and nearly "
-                       "intersecting axes, as meant so (default 2e-3 rad; a tenth of it in metres for lengths)")
-          ->expected(0, 1);
-  command->add_option("--tip", arguments->tip, "A link, or `tool`: where the chain ends (default: the robot's tip)");
-  arguments->farthest_option = command->add_option(
-      "--farthest-normal", arguments->farthest,
-      "Axes whose common normal is farther away than this get a fixed row between them (default 100 m)");
-  command->add_flag("--kinematics-only", arguments->kinematics_only,
-                    "Leave out masses and all else that makes torques, and side branches with mass");
-  command->add_option("--output", arguments->output, "Write the robot with its new table to this YAML file");
-  command->callback([arguments] { run(*arguments); });
+          .option("--snap", arguments->snap,
+                  "Take angles within TOL of multiples of 30 and 45 degrees, and nearly parallel and nearly "
+                  "intersecting axes, as meant so (default 2e-3 rad; a tenth of it in metres for lengths)")
+          .value_optional();
+  command.option("--tip", arguments->tip, "A link, or `tool`: where the chain ends (default: the robot's tip)");
+  arguments->farthest_option =
+      command.option("--farthest-normal", arguments->farthest,
+                     "Axes whose common normal is farther away than this get a fixed row between them (default 100 m)");
+  command.flag("--kinematics-only", arguments->kinematics_only,
+               "Leave out masses and all else that makes torques, and side branches with mass");
+  command.option("--output", arguments->output, "Write the robot with its new table to this YAML file");
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

@@ -2,23 +2,29 @@
 
 #include <algorithm>
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/state.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/terms.hpp"
+#include "torsor/kinematics/forward_kinematics.hpp"
 
 namespace torsor::cli {
 
-void add_energy(CLI::App& app) {
-  auto* command = app.add_subcommand("energy", "Kinetic and potential energy, dissipation and power");
+void add_energy(CommandLine& tool) {
+  Command command = tool.command("energy", "Kinetic and potential energy, dissipation and power");
   struct Arguments {
     StateArguments state;
     VectorArgument qdd;
   };
   auto arguments = std::make_shared<Arguments>();
-  arguments->state.add_to(*command);
-  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0), which decide the motors' power");
-  command->callback([arguments] {
+  arguments->state.add_to(command);
+  arguments->qdd.add_to(command, "--qdd", "Joint accelerations (default 0), which decide the motors' power");
+  command.on_run([arguments] {
     const State state(arguments->state);
     const auto& [model, q, qd, wrench, conditions] = state;
     const Vector qdd = arguments->qdd.velocities(model);

@@ -1,8 +1,13 @@
 #include "torsor/dynamics/forward_dynamics.hpp"
 
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/state.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -14,19 +19,19 @@ void require_regular(const Model<double>& model, const Vector& q, const Vector& 
 
 }  // namespace
 
-void add_forward_dynamics(CLI::App& app) {
-  auto* command = app.add_subcommand("forward-dynamics", "The acceleration that torques give: qdd");
+void add_forward_dynamics(CommandLine& tool) {
+  Command command = tool.command("forward-dynamics", "The acceleration that torques give: qdd");
   struct Arguments {
     StateArguments state;
     VectorArgument tau;
     std::string method = "articulated-bodies";
   };
   auto arguments = std::make_shared<Arguments>();
-  arguments->state.add_to(*command);
-  arguments->tau.add_to(*command, "--tau", "Joint torques, or forces of prismatic joints (default 0)");
-  command->add_option("--method", arguments->method, "articulated-bodies (default) or inertia-matrix")
-      ->check(CLI::IsMember({"articulated-bodies", "inertia-matrix"}));
-  command->callback([arguments] {
+  arguments->state.add_to(command);
+  arguments->tau.add_to(command, "--tau", "Joint torques, or forces of prismatic joints (default 0)");
+  command.option("--method", arguments->method, "articulated-bodies (default) or inertia-matrix")
+      .one_of({"articulated-bodies", "inertia-matrix"});
+  command.on_run([arguments] {
     const State state(arguments->state);
     const auto& [model, q, qd, wrench, conditions] = state;
     const Vector tau = arguments->tau.velocities(model);

@@ -7,14 +7,20 @@
 #include <cmath>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
-#include "output/identify_output.hpp"
+#include "arguments/files.hpp"
 #include "arguments/log_arguments.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "arguments/vector_argument.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/identify_output.hpp"
+#include "torsor/core/text.hpp"
+#include "torsor/core/write_file.hpp"
 #include "torsor/estimation/identified_robot.hpp"
 #include "torsor/report/identification_report.hpp"
 #include "torsor/robot_files/urdf/update_urdf.hpp"
-#include "torsor/core/write_file.hpp"
 #include "torsor/robot_files/write_robot.hpp"
 
 namespace torsor::cli {
@@ -28,7 +34,7 @@ struct Arguments {
   double cutoff = 0;
   VectorArgument gravity;
   IdentifyOptions options;
-  CLI::Option *cutoff_option = nullptr, *trim_option = nullptr, *block_option = nullptr;
+  Option cutoff_option, trim_option, block_option;
   bool no_rotor = false, no_prior = false, quick = false, quiet = false, force = false;
 };
 
@@ -118,11 +124,11 @@ void require_numbers(const Arguments& arguments, const IdentifyOptions& options)
   const auto require = [](bool sound, const std::string& flag, const std::string& expected, double found) {
     if (!sound) throw UsageError(fmt::format("{}: expected {}, found {:.6g}", flag, expected, found));
   };
-  if (arguments.cutoff_option->count() > 0)
+  if (arguments.cutoff_option.given())
     require(arguments.cutoff > 0 && std::isfinite(arguments.cutoff), "--cutoff", "Hz above 0", arguments.cutoff);
-  if (arguments.trim_option->count() > 0)
+  if (arguments.trim_option.given())
     require(options.trim >= 0 && std::isfinite(options.trim), "--trim", "seconds from 0 on", options.trim);
-  if (arguments.block_option->count() > 0)
+  if (arguments.block_option.given())
     require(options.block_length >= 1, "--block", "a number from 1 on", static_cast<double>(options.block_length));
   require(options.prior_increase > 0 && options.prior_increase <= 1, "--prior-increase", "a share above 0, up to 1",
           options.prior_increase);
@@ -152,8 +158,8 @@ void check(const Arguments& arguments, const Description& robot) {
 }
 
 /// Everything is computed before the first file is written.
-Json write_files(const Arguments& arguments, const Description& robot, Identification& result) {
-  Json written = Json::array();
+std::vector<std::string> write_files(const Arguments& arguments, const Description& robot, Identification& result) {
+  std::vector<std::string> written;
   std::vector<std::pair<std::string, std::string>> files;
   const bool model_wanted = !arguments.output.empty() || !arguments.urdf.empty();
   if (model_wanted && result.consistent.valid) {
@@ -195,7 +201,7 @@ void run(const Arguments& arguments) {
   for (const LogSet* logs : {&validation, &training})
     result.findings.insert(result.findings.begin(), logs->findings.begin(), logs->findings.end());
   result.version = "torsor " TORSOR_VERSION;
-  const Json written = write_files(arguments, robot, result);
+  const std::vector<std::string> written = write_files(arguments, robot, result);
   Json answer = to_json(result);
   answer["written"] = written;
   if (!answered(arguments.robot, answer)) print_identification(result, written);
@@ -207,50 +213,49 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_identify(CLI::App& app) {
-  auto* command = app.add_subcommand("identify", "Masses, friction and rotor inertias from logs of motion");
+void add_identify(CommandLine& tool) {
+  Command command = tool.command("identify", "Masses, friction and rotor inertias from logs of motion");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command, RobotArguments::Use::description);
-  arguments->logs.add_to(*command);
+  arguments->robot.add_to(command, RobotArguments::Use::description);
+  arguments->logs.add_to(command);
   IdentifyOptions& options = arguments->options;
-  command->add_option("--validate", arguments->validate, "Logs that the result is judged by, and not made from");
-  command->add_option("--hold-out", options.hold_out, "Share of every log that is kept for validation (default 0.25)")
-      ->check(CLI::Range(0.0, 0.9));
-  command->add_option("--output", arguments->output, "Write the physically consistent robot as YAML");
-  command->add_option("--into", arguments->into, "A URDF file to copy with the new masses and friction");
-  command->add_option("--urdf", arguments->urdf, "Where to write that copy");
-  command->add_option("--report", arguments->report, "Write a report with plots, one HTML file");
-  command->add_option("--friction", arguments->friction,
-                      "none, or a list of viscous, coulomb, offset, asymmetric, stribeck");
-  command->add_option("--coulomb-width", arguments->width, "auto, sharp, robot, or velocities (one, or one a joint)");
+  command.option("--validate", arguments->validate, "Logs that the result is judged by, and not made from");
+  command.option("--hold-out", options.hold_out, "Share of every log that is kept for validation (default 0.25)")
+      .between(0.0, 0.9);
+  command.option("--output", arguments->output, "Write the physically consistent robot as YAML");
+  command.option("--into", arguments->into, "A URDF file to copy with the new masses and friction");
+  command.option("--urdf", arguments->urdf, "Where to write that copy");
+  command.option("--report", arguments->report, "Write a report with plots, one HTML file");
+  command.option("--friction", arguments->friction,
+                 "none, or a list of viscous, coulomb, offset, asymmetric, stribeck");
+  command.option("--coulomb-width", arguments->width, "auto, sharp, robot, or velocities (one, or one a joint)");
   command
-      ->add_option("--slow", options.slow,
-                   "Velocity below which the equations of a joint do not count: one, or one a joint (default: the "
-                   "width of its Coulomb friction, and at least a twentieth of its largest velocity)")
-      ->delimiter(',');
-  command->add_flag("--no-rotor", arguments->no_rotor, "No rotor inertias");
-  command->add_flag("--no-prior", arguments->no_prior, "Do not lean on the robot file's masses");
-  command->add_option("--prior-increase", options.prior_increase,
-                      "By how much the prior may raise the sum of squares, relative (default 0.001)");
-  command->add_option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
-      ->check(CLI::IsMember(std::vector<std::string>{"kalman", "butterworth", "none"}));
+      .option("--slow", options.slow,
+              "Velocity below which the equations of a joint do not count: one, or one a joint (default: the "
+              "width of its Coulomb friction, and at least a twentieth of its largest velocity)")
+      .separated_by(',');
+  command.flag("--no-rotor", arguments->no_rotor, "No rotor inertias");
+  command.flag("--no-prior", arguments->no_prior, "Do not lean on the robot file's masses");
+  command.option("--prior-increase", options.prior_increase,
+                 "By how much the prior may raise the sum of squares, relative (default 0.001)");
+  command.option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
+      .one_of({"kalman", "butterworth", "none"});
   arguments->cutoff_option =
-      command->add_option("--cutoff", arguments->cutoff, "Hz, of the smoothing (default: from the data)");
-  command
-      ->add_option("--rate", options.equation_rate, "Equations a second (default: three times the cut-off, 50 at most)")
-      ->check(CLI::PositiveNumber);
-  arguments->trim_option = command->add_option(
+      command.option("--cutoff", arguments->cutoff, "Hz, of the smoothing (default: from the data)");
+  command.option("--rate", options.equation_rate, "Equations a second (default: three times the cut-off, 50 at most)")
+      .positive();
+  arguments->trim_option = command.option(
       "--trim", options.trim, "Seconds at both ends of a log that are not used (default: two periods of the cut-off)");
-  arguments->block_option = command->add_option("--block", options.block_length,
-                                                "Equations in a block of the bootstrap (default: from the data)");
-  command->add_flag("--quick", arguments->quick,
-                    "Only what needs one pass: no robust, instrumental or regularised "
-                    "estimate, no standard deviations for coloured noise");
-  command->add_option("--threads", options.threads, "How many to use (default: all cores)");
-  arguments->gravity.add_to(*command, "--gravity", "Free-fall acceleration in base axes, in place of the robot's");
-  command->add_flag("--quiet", arguments->quiet, "No progress bar");
-  command->add_flag("--force", arguments->force, "Write over files that are there");
-  command->callback([arguments] { run(*arguments); });
+  arguments->block_option =
+      command.option("--block", options.block_length, "Equations in a block of the bootstrap (default: from the data)");
+  command.flag("--quick", arguments->quick,
+               "Only what needs one pass: no robust, instrumental or regularised "
+               "estimate, no standard deviations for coloured noise");
+  command.option("--threads", options.threads, "How many to use (default: all cores)");
+  arguments->gravity.add_to(command, "--gravity", "Free-fall acceleration in base axes, in place of the robot's");
+  command.flag("--quiet", arguments->quiet, "No progress bar");
+  command.flag("--force", arguments->force, "Write over files that are there");
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

@@ -1,11 +1,19 @@
 #include "torsor/dynamics/inverse_dynamics.hpp"
 
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/files.hpp"
+#include "arguments/state.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
+#include "output/trajectory_output.hpp"
+#include "torsor/core/write_file.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
-#include "commands/trajectory_torque.hpp"
+#include "torsor/logs/trajectory_file.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -15,7 +23,7 @@ struct Arguments {
   VectorArgument qdd;
   std::string method = "newton-euler", trajectory, output;
   bool loads = false;
-  CLI::Option* trajectory_option = nullptr;
+  Option trajectory_option;
 };
 
 /// tau by one of the formulations; `workspace` keeps the bearing loads of the link-frame recursion.
@@ -64,44 +72,40 @@ void one_state(const Arguments& arguments) {
 void whole_trajectory(const Arguments& arguments) {
   if (arguments.state.q.given() || arguments.state.qd.given() || arguments.qdd.given() || arguments.loads)
     throw UsageError("--trajectory: expected no --q, --qd, --qdd or --loads beside it");
-  std::error_code ignored;
-  if (!arguments.output.empty() && std::filesystem::equivalent(arguments.trajectory, arguments.output, ignored))
-    throw UsageError("--output: expected another file than that of --trajectory");
   if (arguments.trajectory.empty()) throw UsageError("--trajectory: expected a file, found nothing");
+  require_writable({{"--output", arguments.output}}, {arguments.trajectory}, true);
   if (arguments.method != "newton-euler") throw UsageError("--trajectory: expected --method newton-euler");
   const Model<double> model = arguments.state.robot.load();
   require_simple_joints(model, "--trajectory");
   const int tip = arguments.state.robot.tip(model);
-  const TrajectoryTorque result =
-      trajectory_torque(model, read_trajectory(arguments.trajectory, model.nv),
-                        joint_limits(arguments.state.robot.load_description()),
-                        [&](const Vector& q, Conditions<double>& conditions, Wrench<double>& wrench) {
-                          conditions = arguments.state.conditions.without_wrench(model);
-                          wrench = arguments.state.conditions.wrench(model, q, tip);
-                        });
-  if (!arguments.output.empty()) write_csv(model, result, arguments.output);
-  if (answered(arguments.state.robot, to_json(model, result))) return;
-  print_summary(model, result);
+  const Trajectory trajectory = read_trajectory(arguments.trajectory, model.nv);
+  const TrajectoryTorque torque =
+      trajectory_torque(model, trajectory, arguments.state.conditions.without_wrench(model),
+                        [&](const Vector& q) { return arguments.state.conditions.wrench(model, q, tip); });
+  const std::vector<LimitViolation> violations =
+      limit_violations(model, trajectory, torque, joint_limits(arguments.state.robot.load_description()));
+  if (!arguments.output.empty()) write_file(arguments.output, trajectory_torque_csv(torque));
+  if (answered(arguments.state.robot, to_json(model, torque, violations))) return;
+  print_summary(model, torque, violations);
   if (!arguments.output.empty()) std::cout << "\ntorques and terms of every row: " << arguments.output << '\n';
 }
 
 }  // namespace
 
-void add_inverse_dynamics(CLI::App& app) {
-  auto* command = app.add_subcommand("inverse-dynamics", "The torque that a motion needs: tau");
+void add_inverse_dynamics(CommandLine& tool) {
+  Command command = tool.command("inverse-dynamics", "The torque that a motion needs: tau");
   auto arguments = std::make_shared<Arguments>();
-  arguments->state.add_to(*command, false);
-  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0)");
+  arguments->state.add_to(command, false);
+  arguments->qdd.add_to(command, "--qdd", "Joint accelerations (default 0)");
   arguments->trajectory_option =
-      command->add_option("--trajectory", arguments->trajectory,
-                          "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..");
-  command->add_option("--output", arguments->output, "Write torques and terms of the whole trajectory to this CSV");
-  command
-      ->add_option("--method", arguments->method, "newton-euler (default), newton-euler-base-frame or lagrange-euler")
-      ->check(CLI::IsMember({"newton-euler", "newton-euler-base-frame", "lagrange-euler"}));
-  command->add_flag("--loads", arguments->loads, "Also the forces and moments that the bearings carry");
-  command->callback([arguments] {
-    if (arguments->trajectory_option->count() > 0) return whole_trajectory(*arguments);
+      command.option("--trajectory", arguments->trajectory,
+                     "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..");
+  command.option("--output", arguments->output, "Write torques and terms of the whole trajectory to this CSV");
+  command.option("--method", arguments->method, "newton-euler (default), newton-euler-base-frame or lagrange-euler")
+      .one_of({"newton-euler", "newton-euler-base-frame", "lagrange-euler"});
+  command.flag("--loads", arguments->loads, "Also the forces and moments that the bearings carry");
+  command.on_run([arguments] {
+    if (arguments->trajectory_option.given()) return whole_trajectory(*arguments);
     if (!arguments->output.empty()) throw UsageError("--output: expected --trajectory beside it");
     if (!arguments->state.q.given()) throw UsageError("--q: expected joint positions, or --trajectory FILE");
     one_state(*arguments);

@@ -2,10 +2,18 @@
 
 #include <functional>
 #include <iostream>
+#include <memory>
 #include <numeric>
 
-#include "command.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "arguments/vector_argument.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
+#include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/kinematics/singular_values.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -22,20 +30,19 @@ void turn_rows(const Matrix3<double>& R, Matrix<double>& J) {
 
 }  // namespace
 
-void add_jacobian(CLI::App& app) {
-  auto* command = app.add_subcommand("jacobian", "Geometric Jacobian of the tip, and Jdot qd");
+void add_jacobian(CommandLine& tool) {
+  Command command = tool.command("jacobian", "Geometric Jacobian of the tip, and Jdot qd");
   struct Arguments {
     RobotArguments robot;
     VectorArgument q, qd;
     std::string frame = "base";
   };
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command, RobotArguments::Use::kinematics);
-  arguments->q.add_to(*command, "--q", "Joint positions", true);
-  arguments->qd.add_to(*command, "--qd", "Joint velocities, for Jdot qd");
-  command->add_option("--frame", arguments->frame, "Axes: base (default) or tip")
-      ->check(CLI::IsMember({"base", "tip"}));
-  command->callback([arguments] {
+  arguments->robot.add_to(command, RobotArguments::Use::kinematics);
+  arguments->q.add_to(command, "--q", "Joint positions", true);
+  arguments->qd.add_to(command, "--qd", "Joint velocities, for Jdot qd");
+  command.option("--frame", arguments->frame, "Axes: base (default) or tip").one_of({"base", "tip"});
+  command.on_run([arguments] {
     const Model<double> model = arguments->robot.load();
     const int tip = arguments->robot.tip(model);
     const Vector q = arguments->q.positions(model), qd = arguments->qd.velocities(model);

@@ -1,8 +1,15 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/condition_arguments.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
+#include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/kinematics/link_motion.hpp"
 
 namespace torsor::cli {
@@ -16,21 +23,21 @@ Json pose_json(const Transform<double>& T) {
 
 }  // namespace
 
-void add_kinematics(CLI::App& app) {
-  auto* command = app.add_subcommand("kinematics", "Poses of the links, velocity and acceleration of any point");
+void add_kinematics(CommandLine& tool) {
+  Command command = tool.command("kinematics", "Poses of the links, velocity and acceleration of any point");
   struct Arguments {
     RobotArguments robot;
     VectorArgument q, qd, qdd, point;
     ConditionArguments conditions;
   };
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command, RobotArguments::Use::kinematics);
-  arguments->q.add_to(*command, "--q", "Joint positions", true);
-  arguments->qd.add_to(*command, "--qd", "Joint velocities (default 0)");
-  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0)");
-  arguments->point.add_to(*command, "--point", "A point x,y,z in the tip's frame (default its origin)");
-  arguments->conditions.add_base_motion_to(*command);
-  command->callback([arguments] {
+  arguments->robot.add_to(command, RobotArguments::Use::kinematics);
+  arguments->q.add_to(command, "--q", "Joint positions", true);
+  arguments->qd.add_to(command, "--qd", "Joint velocities (default 0)");
+  arguments->qdd.add_to(command, "--qdd", "Joint accelerations (default 0)");
+  arguments->point.add_to(command, "--point", "A point x,y,z in the tip's frame (default its origin)");
+  arguments->conditions.add_base_motion_to(command);
+  command.on_run([arguments] {
     const Model<double> model = arguments->robot.load();
     const int tip = arguments->robot.tip(model);
     const Frame<double>& frame = model.frames[tip];

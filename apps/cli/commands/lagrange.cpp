@@ -2,11 +2,17 @@
 
 #include <cmath>
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/state.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
 #include "torsor/dynamics/friction.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/spring.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -133,15 +139,15 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_lagrange(CLI::App& app) {
-  auto* command = app.add_subcommand(
+void add_lagrange(CommandLine& tool) {
+  Command command = tool.command(
       "lagrange", "The Lagrange-Euler equations: A, U, J, D, h, c, energies, in the frames of the robot's table");
   auto arguments = std::make_shared<Arguments>();
-  arguments->state.add_to(*command);
-  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0), for tau");
-  command->add_flag("--matrices", arguments->matrices, "Also A_i, J_i and U_ij (always in --json)");
-  command->add_flag("--second-derivatives", arguments->second_derivatives, "Also U_ijk");
-  command->callback([arguments] { run(*arguments); });
+  arguments->state.add_to(command);
+  arguments->qdd.add_to(command, "--qdd", "Joint accelerations (default 0), for tau");
+  command.flag("--matrices", arguments->matrices, "Also A_i, J_i and U_ij (always in --json)");
+  command.flag("--second-derivatives", arguments->second_derivatives, "Also U_ijk");
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

@@ -1,14 +1,20 @@
 #include "commands/lint.hpp"
-#include "output/finding_output.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iostream>
+#include <memory>
 
-#include "torsor/robot_files/robot_findings.hpp"
-#include "torsor/core/write_file.hpp"
+#include "arguments/command_line.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/finding_output.hpp"
 #include "torsor/core/rules.hpp"
+#include "torsor/core/text.hpp"
+#include "torsor/core/write_file.hpp"
+#include "torsor/robot_files/load_robot.hpp"
+#include "torsor/robot_files/robot_findings.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -46,9 +52,6 @@ std::string text_of(const std::string& name) {
     throw UsageError(error.what());
   }
 }
-
-/// JSON of messages that may quote any bytes of a file: what is not UTF-8 is replaced.
-std::string text_of(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
 /// Without those that the user does not want to see.
 LintedFile filtered(const std::string& name, std::vector<Finding> findings, const Arguments& arguments) {
@@ -89,12 +92,12 @@ void run(const Arguments& arguments) {
       mended = mend(name, text, arguments, findings);
     files.push_back(filtered(mended ? arguments.fix : name, std::move(findings), arguments));
   }
-  const std::string sarif = arguments.sarif.empty() ? "" : text_of(to_sarif(files));
+  const std::string sarif = arguments.sarif.empty() ? "" : to_sarif(files).text() + "\n";
   if (!arguments.sarif.empty() && arguments.sarif != "-") write_file(arguments.sarif, sarif);
   if (arguments.sarif == "-")
     std::cout << sarif;
   else if (arguments.json)
-    std::cout << text_of(to_json(files, mended));
+    print(to_json(files, mended));
   else
     print(files, mended);
   std::cout.flush();
@@ -108,22 +111,20 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_lint(CLI::App& app) {
-  auto* command = app.add_subcommand("lint", "What is wrong or doubtful in robot files, where, and how to mend it");
+void add_lint(CommandLine& tool) {
+  Command command = tool.command("lint", "What is wrong or doubtful in robot files, where, and how to mend it");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("FILE", arguments->files, "Robot files: URDF, MJCF or YAML")->required();
-  command->add_option("--ignore", arguments->ignored, "A code that is not to be told; may be repeated")
-      ->expected(1)
-      ->take_all();
-  command->add_option("--severity", arguments->severity, "The least severity told: note (default), warning or error");
-  command->add_flag("--strict", arguments->strict, "Notes count for the exit code as well");
-  command->add_flag("--json", arguments->json, "Print JSON");
-  command->add_option("--sarif", arguments->sarif, "Write SARIF 2.1.0 to this file; - prints it");
-  command->add_option("--fix", arguments->fix, "Write a mended copy to this file (URDF, MJCF)");
-  command->add_flag("--free-mimic", arguments->xml.free_mimic, "Joints that mimic others move on their own");
-  command->add_flag("--free-base", arguments->xml.free_base, "The root link floats in the world");
-  command->add_flag("--ignore-geoms", arguments->xml.ignore_geoms, "MJCF: no mass from geoms");
-  command->callback([arguments] { run(*arguments); });
+  command.option("FILE", arguments->files, "Robot files: URDF, MJCF or YAML").required();
+  command.option("--ignore", arguments->ignored, "A code that is not to be told; may be repeated").one_word_each();
+  command.option("--severity", arguments->severity, "The least severity told: note (default), warning or error");
+  command.flag("--strict", arguments->strict, "Notes count for the exit code as well");
+  command.flag("--json", arguments->json, "Print JSON");
+  command.option("--sarif", arguments->sarif, "Write SARIF 2.1.0 to this file; - prints it");
+  command.option("--fix", arguments->fix, "Write a mended copy to this file (URDF, MJCF)");
+  command.flag("--free-mimic", arguments->xml.free_mimic, "Joints that mimic others move on their own");
+  command.flag("--free-base", arguments->xml.free_base, "The root link floats in the world");
+  command.flag("--ignore-geoms", arguments->xml.ignore_geoms, "MJCF: no mass from geoms");
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

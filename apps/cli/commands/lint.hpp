@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "command.hpp"
+#include "output/answer.hpp"
 #include "torsor/lint/repair.hpp"
 
 namespace torsor::cli {

@@ -4,11 +4,20 @@
 
 #include <algorithm>
 #include <iostream>
+#include <memory>
 
+#include "arguments/files.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
 #include "output/finding_output.hpp"
-#include "torsor/report/log_report.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
 #include "torsor/logs/write_log.hpp"
+#include "torsor/model/build_model.hpp"
+#include "torsor/model/position.hpp"
+#include "torsor/report/log_report.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -61,7 +70,7 @@ ExaminedLog examine(const std::string& name, const Arguments& arguments, const L
   std::erase_if(result.health.findings, [&](const Finding& finding) { return finding.severity < least; });
   if (!arguments.report.empty())
     write_file(arguments.report,
-                   html_report(result.health, *log, {name, result.columns, result.joints, torque_units(robot.model)}));
+               html_report(result.health, *log, {name, result.columns, result.joints, torque_units(robot.model)}));
   return result;
 }
 
@@ -73,8 +82,7 @@ void run(const Arguments& arguments) {
   std::vector<std::string> inputs = arguments.files;
   inputs.push_back(arguments.mapping);
   require_writable({{"--write", arguments.write}, {"--report", arguments.report}}, inputs, arguments.force);
-  const LogMapping mapping =
-      arguments.mapping.empty() ? LogMapping{} : read_log_mapping_file(arguments.mapping);
+  const LogMapping mapping = arguments.mapping.empty() ? LogMapping{} : read_log_mapping_file(arguments.mapping);
   const Robot robot(arguments.robot);
   std::vector<ExaminedLog> logs;
   logs.reserve(arguments.files.size());
@@ -82,7 +90,7 @@ void run(const Arguments& arguments) {
   if (arguments.json) {
     Json list = Json::array();
     for (const ExaminedLog& log : logs) list.push_back(to_json(log));
-    std::cout << Json{{"logs", list}}.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+    print({{"logs", list}});
   } else {
     for (const ExaminedLog& log : logs) print(log);
   }
@@ -95,18 +103,18 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_log(CLI::App& app) {
-  auto* command = app.add_subcommand("log", "What a log of motion holds, what is wrong with it, and what is sound");
+void add_log(CommandLine& tool) {
+  Command command = tool.command("log", "What a log of motion holds, what is wrong with it, and what is sound");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("FILE", arguments->files, "Logs: CSV, NPY or MATLAB level 5")->required();
-  command->add_option("--robot", arguments->robot, "The robot that moved; its kinematics judge the torque");
-  command->add_option("--mapping", arguments->mapping, "A YAML file that says which column is what, in which unit");
-  command->add_option("--severity", arguments->severity, "The least severity told: note (default), warning or error");
-  command->add_option("--write", arguments->write, "Write the sound rows, joint side and SI, to this .csv or .npy");
-  command->add_option("--report", arguments->report, "Write a page with plots to this .html");
-  command->add_flag("--force", arguments->force, "Write over files that are there");
-  command->add_flag("--json", arguments->json, "Print JSON");
-  command->callback([arguments] { run(*arguments); });
+  command.option("FILE", arguments->files, "Logs: CSV, NPY or MATLAB level 5").required();
+  command.option("--robot", arguments->robot, "The robot that moved; its kinematics judge the torque");
+  command.option("--mapping", arguments->mapping, "A YAML file that says which column is what, in which unit");
+  command.option("--severity", arguments->severity, "The least severity told: note (default), warning or error");
+  command.option("--write", arguments->write, "Write the sound rows, joint side and SI, to this .csv or .npy");
+  command.option("--report", arguments->report, "Write a page with plots to this .html");
+  command.flag("--force", arguments->force, "Write over files that are there");
+  command.flag("--json", arguments->json, "Print JSON");
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "command.hpp"
+#include "output/answer.hpp"
 #include "torsor/log_health/log_health.hpp"
 
 namespace torsor::cli {

@@ -3,14 +3,22 @@
 #include <chrono>
 #include <cmath>
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/files.hpp"
 #include "arguments/log_effect_arguments.hpp"
-#include "torsor/dynamics/base_parameters.hpp"
-#include "torsor/synthetic/synthetic_log.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "arguments/vector_argument.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
 #include "torsor/core/write_file.hpp"
+#include "torsor/dynamics/base_parameters.hpp"
 #include "torsor/logs/write_log.hpp"
 #include "torsor/model/limits.hpp"
+#include "torsor/model/position.hpp"
+#include "torsor/synthetic/synthetic_log.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -137,7 +145,7 @@ Json about(const Arguments& arguments, const Setup& setup, const SyntheticLog& l
           {"notes", setup.notes}};
 }
 
-void print_log(const Setup& setup, const Json& json) {
+void print_log(const Arguments& arguments, const Setup& setup, const SyntheticLog& log) {
   const int n = setup.model.nv;
   Vector q(n), qd(n), qdd(n), low(n, 1e300), high(n, -1e300), fastest(n, 0.0), coulomb(n), viscous(n);
   constexpr int looks = 2000;
@@ -149,14 +157,13 @@ void print_log(const Setup& setup, const Json& json) {
   }
   for (int j = 0; j < n; ++j)
     coulomb[j] = setup.model.friction[j].coulomb, viscous[j] = setup.model.friction[j].viscous;
-  std::cout << fmt::format("{}: {} rows of {}, {:.6g} s at {:.6g} Hz, {}, seed {}\n", json["file"].get<std::string>(),
-                           json["rows"].get<long>(), setup.model.name, json["duration"].get<double>(),
-                           json["effects"]["rate"].get<double>(), json["preset"].get<std::string>(),
-                           json["seed"].get<std::uint64_t>());
+  std::cout << fmt::format("{}: {} rows of {}, {:.6g} s at {:.6g} Hz, {}, seed {}\n", arguments.output, log.row_count(),
+                           setup.model.name, static_cast<double>(log.row_count()) / arguments.rate, arguments.rate,
+                           arguments.effects.preset(), arguments.seed);
   Table table({"joint", "from", "to", "velocity", "torque rms", "viscous", "Coulomb"});
   for (int j = 0; j < n; ++j)
     table.add({velocity_names(setup.model)[j], fmt::format("{:.3f}", low[j]), fmt::format("{:.3f}", high[j]),
-               fmt::format("{:.3f}", fastest[j]), fmt::format("{:.4g}", json["torque_rms"][j].get<double>()),
+               fmt::format("{:.3f}", fastest[j]), fmt::format("{:.4g}", log.torque_rms()[j]),
                fmt::format("{:.4g}", viscous[j]), fmt::format("{:.4g}", coulomb[j])});
   table.print();
   for (const std::string& note : setup.notes) std::cout << note << '\n';
@@ -176,38 +183,38 @@ void run(const Arguments& arguments) {
   if (!arguments.truth.empty()) {
     Json written = json;
     written.update(truth(setup));
-    write_file(arguments.truth, written.dump(2) + "\n");
+    write_file(arguments.truth, written.text() + "\n");
   }
   json["seconds"] = seconds;
   json["rows_per_second"] = static_cast<double>(rows) / seconds;
   if (answered(arguments.robot, json)) return;
-  print_log(setup, json);
+  print_log(arguments, setup, log);
   std::cout << fmt::format("written in {:.2f} s, {:.3g} rows/s\n", seconds, static_cast<double>(rows) / seconds);
 }
 
 }  // namespace
 
-void add_make_log(CLI::App& app) {
-  auto* command = app.add_subcommand("make-log", "A log of a robot that never moved, with the faults of real ones");
+void add_make_log(CommandLine& tool) {
+  Command command = tool.command("make-log", "A log of a robot that never moved, with the faults of real ones");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(*command);
-  command->add_option("--output", arguments->output, "The log: FILE.csv or FILE.npy")->required();
-  auto* duration = command->add_option("--duration", arguments->duration, "s (default 60)");
-  command->add_option("--samples", arguments->samples, "Rows, in place of a duration")->excludes(duration);
-  command->add_option("--rate", arguments->rate, "Samples per second (default 1000)");
-  command->add_option("--seed", arguments->seed, "Of the motion and of everything random (default 1)");
-  command->add_option("--period", arguments->period, "s after which the motion repeats (default 20)");
-  command->add_option("--harmonics", arguments->harmonics, "Of the motion's Fourier series (default 5)");
-  command->add_flag("--force", arguments->force, "Write over files that are there");
-  command->add_flag("--steady", arguments->steady, "No rests and slow parts in the motion");
-  command->add_option("--friction", arguments->friction, "robot (default), or typical: add some where there is none")
-      ->check(CLI::IsMember({"robot", "typical"}));
-  arguments->gravity.add_to(*command, "--gravity", "Free-fall acceleration x,y,z in base axes: the mounting");
-  command->add_option("--truth", arguments->truth, "Write the parameters behind the log to this JSON file");
-  command->add_option("--digits", arguments->stream.digits, "Significant digits in a CSV (default 10)");
-  command->add_option("--threads", arguments->stream.threads, "Default: one for each core");
-  arguments->effects.add_to(*command);
-  command->callback([arguments] { run(*arguments); });
+  arguments->robot.add_to(command);
+  command.option("--output", arguments->output, "The log: FILE.csv or FILE.npy").required();
+  const Option duration = command.option("--duration", arguments->duration, "s (default 60)");
+  command.option("--samples", arguments->samples, "Rows, in place of a duration").excludes({duration});
+  command.option("--rate", arguments->rate, "Samples per second (default 1000)");
+  command.option("--seed", arguments->seed, "Of the motion and of everything random (default 1)");
+  command.option("--period", arguments->period, "s after which the motion repeats (default 20)");
+  command.option("--harmonics", arguments->harmonics, "Of the motion's Fourier series (default 5)");
+  command.flag("--force", arguments->force, "Write over files that are there");
+  command.flag("--steady", arguments->steady, "No rests and slow parts in the motion");
+  command.option("--friction", arguments->friction, "robot (default), or typical: add some where there is none")
+      .one_of({"robot", "typical"});
+  arguments->gravity.add_to(command, "--gravity", "Free-fall acceleration x,y,z in base axes: the mounting");
+  command.option("--truth", arguments->truth, "Write the parameters behind the log to this JSON file");
+  command.option("--digits", arguments->stream.digits, "Significant digits in a CSV (default 10)");
+  command.option("--threads", arguments->stream.threads, "Default: one for each core");
+  arguments->effects.add_to(command);
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

@@ -4,8 +4,15 @@
 
 #include <algorithm>
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "arguments/vector_argument.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/kinematics/singular_values.hpp"
 
 namespace torsor::cli {
@@ -18,15 +25,15 @@ struct Arguments {
   VectorArgument q, qd, gravity;
   std::string rows = "vx,vy,vz,wx,wy,wz";
 
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
 };
 
-void Arguments::add_to(CLI::App& command) {
+void Arguments::add_to(Command& command) {
   robot.add_to(command);
   q.add_to(command, "--q", "Joint positions", true);
   qd.add_to(command, "--qd", "Joint velocities (default 0)");
   gravity.add_to(command, "--gravity", "Free-fall acceleration x,y,z in base axes (default: the robot's)");
-  command.add_option("--rows", rows, "Which of vx,vy,vz,wx,wy,wz of the tip, in base axes (default: all)");
+  command.option("--rows", rows, "Which of vx,vy,vz,wx,wy,wz of the tip, in base axes (default: all)");
 }
 
 std::vector<int> read_rows(const std::string& text) {
@@ -126,11 +133,11 @@ void report(const Arguments& arguments) {
 
 }  // namespace
 
-void add_operational_space(CLI::App& app) {
-  auto* command = app.add_subcommand("operational-space", "The equations of motion seen from the tip");
+void add_operational_space(CommandLine& tool) {
+  Command command = tool.command("operational-space", "The equations of motion seen from the tip");
   auto arguments = std::make_shared<Arguments>();
-  arguments->add_to(*command);
-  command->callback([arguments] { report(*arguments); });
+  arguments->add_to(command);
+  command.on_run([arguments] { report(*arguments); });
 }
 
 }  // namespace torsor::cli

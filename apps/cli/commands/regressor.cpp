@@ -1,9 +1,16 @@
 #include "torsor/dynamics/regressor.hpp"
 
 #include <iostream>
+#include <memory>
 
 #include "arguments/parameter_arguments.hpp"
+#include "arguments/state.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
 #include "torsor/dynamics/energy_regressor.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -75,16 +82,16 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_regressor(CLI::App& app) {
-  auto* command = app.add_subcommand("regressor", "Y with tau = Y theta: the torque, linear in the parameters");
+void add_regressor(CommandLine& tool) {
+  Command command = tool.command("regressor", "Y with tau = Y theta: the torque, linear in the parameters");
   auto arguments = std::make_shared<Arguments>();
-  arguments->state.add_to(*command);
-  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations (default 0); those of the reference for slotine-li");
-  arguments->reference.add_to(*command, "--qd-reference", "Reference velocities of the Slotine-Li form");
-  command->add_option("--form", arguments->form, "torque (default), slotine-li, momentum or energy")
-      ->check(CLI::IsMember({"torque", "slotine-li", "momentum", "energy"}));
-  arguments->parameters.add_to(*command);
-  command->callback([arguments] { run(*arguments); });
+  arguments->state.add_to(command);
+  arguments->qdd.add_to(command, "--qdd", "Joint accelerations (default 0); those of the reference for slotine-li");
+  arguments->reference.add_to(command, "--qd-reference", "Reference velocities of the Slotine-Li form");
+  command.option("--form", arguments->form, "torque (default), slotine-li, momentum or energy")
+      .one_of({"torque", "slotine-li", "momentum", "energy"});
+  arguments->parameters.add_to(command);
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

@@ -1,18 +1,24 @@
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/command_line.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/table.hpp"
+#include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::cli {
 
-void add_robots(CLI::App& app) {
-  auto* command = app.add_subcommand("robots", "List the built-in robots");
+void add_robots(CommandLine& tool) {
+  Command command = tool.command("robots", "List the built-in robots");
   auto json = std::make_shared<bool>(false);
   auto print_file = std::make_shared<std::string>();
-  command->add_flag("--json", *json, "Print JSON");
-  const CLI::Option* print_option =
-      command->add_option("--print", *print_file, "Print the robot file of one of them, to start your own from");
-  command->callback([json, print_file, print_option] {
-    if (print_option->count() > 0) {
+  command.flag("--json", *json, "Print JSON");
+  const Option print_option =
+      command.option("--print", *print_file, "Print the robot file of one of them, to start your own from");
+  command.on_run([json, print_file, print_option] {
+    if (print_option.given()) {
       if (print_file->empty()) throw UsageError("--print: expected the name of a built-in robot, found nothing");
       std::cout << builtin_robot_text(*print_file);
       return;

@@ -1,8 +1,14 @@
 #include <fmt/format.h>
 
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
+#include "torsor/model/build_model.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -346,11 +352,11 @@ class Evaluated {
 
 }  // namespace
 
-void add_show(CLI::App& app) {
-  auto* command = app.add_subcommand("show", "Show a robot: its DH table, masses, rotors and friction");
+void add_show(CommandLine& tool) {
+  Command command = tool.command("show", "Show a robot: its DH table, masses, rotors and friction");
   auto robot = std::make_shared<RobotArguments>();
-  robot->add_to(*command, RobotArguments::Use::description);
-  command->callback([robot] {
+  robot->add_to(command, RobotArguments::Use::description);
+  command.on_run([robot] {
     const Description description = robot->load_description();
     const Evaluated evaluated(description);
     if (robot->json()) return static_cast<void>(answered(*robot, evaluated.json()));

@@ -2,11 +2,18 @@
 
 #include <cmath>
 #include <iostream>
+#include <memory>
 
+#include "arguments/command_line.hpp"
+#include "arguments/files.hpp"
 #include "arguments/log_arguments.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
 #include "torsor/log_health/log_health.hpp"
-#include "torsor/smoothing/write_smoothed.hpp"
 #include "torsor/logs/log_file.hpp"
+#include "torsor/smoothing/write_smoothed.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -60,8 +67,7 @@ void run(const Arguments& arguments) {
   require_writable({{"--output", arguments.output}}, {arguments.log, arguments.mapping}, arguments.force);
   if (!std::isfinite(arguments.options.cutoff) || arguments.options.cutoff < 0)
     throw UsageError(fmt::format("--cutoff: expected Hz above 0, found {:.6g}", arguments.options.cutoff));
-  const LogMapping mapping =
-      arguments.mapping.empty() ? LogMapping{} : read_log_mapping_file(arguments.mapping);
+  const LogMapping mapping = arguments.mapping.empty() ? LogMapping{} : read_log_mapping_file(arguments.mapping);
   const auto file = open_log(arguments.log, mapping);
   const LogHealth health = examine_log(*file);
   if (!health.usable())
@@ -78,22 +84,22 @@ void run(const Arguments& arguments) {
 
 }  // namespace
 
-void add_smooth(CLI::App& app) {
-  auto* command = app.add_subcommand("smooth", "Velocities and accelerations of a log, with standard deviations");
+void add_smooth(CommandLine& tool) {
+  Command command = tool.command("smooth", "Velocities and accelerations of a log, with standard deviations");
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("LOG", arguments->log, "CSV, NPY or MATLAB file")->required();
-  command->add_option("--mapping", arguments->mapping, "A YAML file that says what the columns are (docs/log.md)");
-  command->add_option("--output", arguments->output, "Write the smoothed log, a CSV file");
-  command->add_option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
-      ->check(CLI::IsMember(std::vector<std::string>{"kalman", "butterworth", "none"}));
-  command->add_option("--cutoff", arguments->options.cutoff, "Hz at which 3 dB are lost (default: from the data)");
-  command->add_option("--order", arguments->options.order, "Of the Butterworth filter, each pass (default 4)")
-      ->check(CLI::Range(1, 20));
-  command->add_flag("--each-pass", arguments->each_pass,
-                    "The cut-off loses 3 dB in each of the Butterworth filter's two passes");
-  command->add_flag("--force", arguments->force, "Write over a file that is there");
-  command->add_flag("--json", arguments->json, "Print JSON");
-  command->callback([arguments] { run(*arguments); });
+  command.option("LOG", arguments->log, "CSV, NPY or MATLAB file").required();
+  command.option("--mapping", arguments->mapping, "A YAML file that says what the columns are (docs/log.md)");
+  command.option("--output", arguments->output, "Write the smoothed log, a CSV file");
+  command.option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
+      .one_of({"kalman", "butterworth", "none"});
+  command.option("--cutoff", arguments->options.cutoff, "Hz at which 3 dB are lost (default: from the data)");
+  command.option("--order", arguments->options.order, "Of the Butterworth filter, each pass (default 4)")
+      .between(1, 20);
+  command.flag("--each-pass", arguments->each_pass,
+               "The cut-off loses 3 dB in each of the Butterworth filter's two passes");
+  command.flag("--force", arguments->force, "Write over a file that is there");
+  command.flag("--json", arguments->json, "Print JSON");
+  command.on_run([arguments] { run(*arguments); });
 }
 
 }  // namespace torsor::cli

@@ -1,25 +1,31 @@
 #include "torsor/dynamics/terms.hpp"
 
 #include <iostream>
+#include <memory>
 
-#include "command.hpp"
+#include "arguments/state.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/momentum.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::cli {
 
-void add_terms(CLI::App& app) {
-  auto* command = app.add_subcommand("terms", "Every term of the equations of motion at one state");
+void add_terms(CommandLine& tool) {
+  Command command = tool.command("terms", "Every term of the equations of motion at one state");
   struct Arguments {
     StateArguments state;
     VectorArgument qdd;
   };
   auto arguments = std::make_shared<Arguments>();
-  arguments->state.add_to(*command);
-  arguments->qdd.add_to(*command, "--qdd", "Joint accelerations, for the inertia torque B qdd");
-  command->callback([arguments] {
+  arguments->state.add_to(command);
+  arguments->qdd.add_to(command, "--qdd", "Joint accelerations, for the inertia torque B qdd");
+  command.on_run([arguments] {
     const State state(arguments->state);
     const auto& [model, q, qd, wrench, conditions] = state;
     const Terms<double> all = terms(model, q, qd, arguments->qdd.velocities(model), conditions);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "output/json.hpp"
+
 namespace torsor::cli {
 
 const char* word(Severity severity) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "command.hpp"
+#include "output/json.hpp"
 #include "torsor/core/finding.hpp"
 
 /// Findings, as all commands print them.

@@ -5,7 +5,10 @@
 #include <cmath>
 #include <iostream>
 
+#include "output/answer.hpp"
 #include "output/finding_output.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -150,7 +153,7 @@ Json to_json(const Identification& result) {
   return json;
 }
 
-void print_identification(const Identification& result, const Json& written) {
+void print_identification(const Identification& result, const std::vector<std::string>& written) {
   std::cout << fmt::format("{}: {} base parameters from {} equations, {:.1f} s of motion, {} rows\n", result.robot,
                            result.base_names.size(), result.rows_used, result.duration, result.rows);
   std::cout << "smoothing: " << result.smoothing << "\nfriction: " << result.friction << '\n';
@@ -164,7 +167,7 @@ void print_identification(const Identification& result, const Json& written) {
         result.consistent.smallest_eigenvalue, result.consistent.gap);
   if (!result.findings.empty()) std::cout << '\n';
   for (const Finding& finding : result.findings) std::cout << line_of(finding) << '\n';
-  for (const Json& path : written) std::cout << "written: " << path.get<std::string>() << '\n';
+  for (const std::string& path : written) std::cout << "written: " << path << '\n';
 }
 
 }  // namespace torsor::cli

@@ -2,8 +2,9 @@
 
 #include <iostream>
 
-#include "output/finding_output.hpp"
 #include "commands/lint.hpp"
+#include "output/answer.hpp"
+#include "output/finding_output.hpp"
 
 namespace torsor::cli {
 namespace {

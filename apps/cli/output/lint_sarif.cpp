@@ -1,7 +1,8 @@
 #include <filesystem>
 
-#include "output/finding_output.hpp"
 #include "commands/lint.hpp"
+#include "output/finding_output.hpp"
+#include "output/json.hpp"
 #include "torsor/core/rules.hpp"
 
 // [SARIF] Static Analysis Results Interchange Format 2.1.0, OASIS standard

@@ -2,8 +2,11 @@
 
 #include <iostream>
 
-#include "output/finding_output.hpp"
 #include "commands/log.hpp"
+#include "output/answer.hpp"
+#include "output/finding_output.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
 
 namespace torsor::cli {
 namespace {

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "torsor/dynamics/effective_inertia.hpp"
+#include "torsor/model/configurations.hpp"
 
 namespace torsor {
 
@@ -30,5 +31,20 @@ struct EffectiveInertiaRange {
 
 EffectiveInertiaRange effective_inertia_range(const Model<double>& model,
                                               const std::vector<std::vector<double>>& configurations);
+
+/// What the joints feel at one of many configurations; `free` is NaN where B is singular.
+struct EffectiveInertiaRow {
+  std::vector<double> q, locked, free;
+};
+
+/// The range over a sweep, a grid or samples, and the first of its configurations one by one.
+struct EffectiveInertiaSurvey {
+  EffectiveInertiaRange range;
+  std::vector<EffectiveInertiaRow> rows;
+};
+
+/// Keeps the first `kept` configurations, or all where there are fewer.
+EffectiveInertiaSurvey survey_effective_inertia(const Model<double>& model, const Configurations& configurations,
+                                                std::size_t kept);
 
 }  // namespace torsor

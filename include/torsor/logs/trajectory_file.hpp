@@ -1,17 +1,11 @@
 #pragma once
 
 #include <filesystem>
-#include <vector>
 
 #include "torsor/core/error.hpp"
+#include "torsor/model/trajectory.hpp"
 
 namespace torsor {
-
-/// States of a motion, one a row.
-struct Trajectory {
-  std::vector<double> time;  // empty when the file has none
-  std::vector<std::vector<double>> q, qd, qdd;
-};
 
 /// Reads a CSV of q, qd, qdd for `joints` joints. With a header the columns may stand in any order and are named
 /// t, q1.., qd1.., qdd1..; without one they are [t,] q, qd, qdd. Lines that start with # are skipped.

@@ -1,38 +1,17 @@
+#include "output/effective_inertia_output.hpp"
+
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iostream>
 
-#include "commands/effective_inertia.hpp"
+#include "output/answer.hpp"
+#include "output/shown.hpp"
+#include "output/table.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::cli {
 namespace {
-
-constexpr std::size_t shown_rows = 40, all_rows = 1'000'000;
-
-struct Row {
-  Vector q, locked, free;
-};
-
-struct RangeReport {
-  EffectiveInertiaRange range;
-  std::vector<Row> rows;
-};
-
-/// Keeps the first `kept` configurations.
-RangeReport evaluate(const Model<double>& model, const Configurations& configurations, std::size_t kept) {
-  RangeReport report{EffectiveInertiaRange(model), {}};
-  EffectiveInertia<double> inertia(model);
-  InertiaMatrixWorkspace<double> workspace(model);
-  for (int k = 0; k < configurations.size(); ++k) {
-    const Vector q = configurations.at(k);
-    effective_inertia<double>(model, q, workspace, inertia);
-    report.range.include(inertia, q);
-    if (report.rows.size() == kept) continue;
-    const bool regular = lost_pivot(inertia.B, inertia.pivots) < 0;
-    report.rows.push_back({q, inertia.locked, regular ? inertia.free : Vector(model.nv, std::nan(""))});
-  }
-  return report;
-}
 
 Json to_json(const Model<double>& model, const std::vector<InertiaRange>& ranges) {
   Json list = Json::array();
@@ -49,26 +28,14 @@ Json to_json(const Model<double>& model, const std::vector<InertiaRange>& ranges
   return list;
 }
 
-Json to_json(const Model<double>& model, const RangeReport& report, bool list) {
-  Json json{{"joints", velocity_names(model)},
-            {"count", report.range.configurations},
-            {"singular", report.range.singular},
-            {"range", {{"locked", to_json(model, report.range.locked)}, {"free", to_json(model, report.range.free)}}}};
-  if (!list) return json;
-  Json& rows = json["configurations"] = Json::array();
-  for (const Row& row : report.rows)
-    rows.push_back({{"q", row.q}, {"locked", row.locked}, {"free", to_json_or_null(row.free)}});
-  return json;
-}
-
-void print_rows(const Model<double>& model, const std::vector<Row>& rows, std::size_t count) {
+void print_rows(const Model<double>& model, const std::vector<EffectiveInertiaRow>& rows, std::size_t count) {
   std::vector<std::string> header{"q"};
   for (const char* state : {"locked ", "free "})
     for (const std::string& joint : velocity_names(model)) header.push_back(state + joint);
   Table table(header);
-  for (const Row& row : rows) {
+  for (const EffectiveInertiaRow& row : rows) {
     std::vector<std::string> line{shown_configuration(model, row.q)};
-    for (const Vector* values : {&row.locked, &row.free})
+    for (const std::vector<double>* values : {&row.locked, &row.free})
       for (const double value : *values) line.push_back(shown(value));
     table.add(line);
   }
@@ -99,13 +66,22 @@ void print_ranges(const Model<double>& model, const EffectiveInertiaRange& range
 
 }  // namespace
 
-void report_range(const RobotArguments& robot, const Model<double>& model, const Configurations& configurations,
-                  bool list) {
-  const std::size_t kept = !list ? 0 : robot.json() ? all_rows : shown_rows;
-  const RangeReport report = evaluate(model, configurations, kept);
-  if (answered(robot, to_json(model, report, list))) return;
-  if (list) print_rows(model, report.rows, static_cast<std::size_t>(configurations.size()));
-  print_ranges(model, report.range);
+Json to_json(const Model<double>& model, const EffectiveInertiaSurvey& survey, bool list) {
+  const EffectiveInertiaRange& range = survey.range;
+  Json json{{"joints", velocity_names(model)},
+            {"count", range.configurations},
+            {"singular", range.singular},
+            {"range", {{"locked", to_json(model, range.locked)}, {"free", to_json(model, range.free)}}}};
+  if (!list) return json;
+  Json& rows = json["configurations"] = Json::array();
+  for (const EffectiveInertiaRow& row : survey.rows)
+    rows.push_back({{"q", row.q}, {"locked", row.locked}, {"free", to_json_or_null(row.free)}});
+  return json;
+}
+
+void print(const Model<double>& model, const EffectiveInertiaSurvey& survey, bool list) {
+  if (list) print_rows(model, survey.rows, static_cast<std::size_t>(survey.range.configurations));
+  print_ranges(model, survey.range);
 }
 
 }  // namespace torsor::cli

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+/// Flags, values and commands. The parser behind it is CLI11, whose headers take as long to compile as all of the tool:
+/// only command_line.cpp sees them.
+namespace torsor::cli {
+
+template <class T, class... Kinds>
+concept OneOf = (std::same_as<T, Kinds> || ...);
+
+/// What an option can be read into.
+template <class T>
+concept OptionValue = OneOf<T, std::string, double, int, long, std::uint64_t, std::optional<double>, std::optional<int>,
+                            std::vector<std::string>, std::vector<double>>;
+
+/// An option of a command: what may be written for it, and whether it was. Copies mean the same option.
+class Option {
+ public:
+  Option() = default;  // one that no command has, and so is never given
+  explicit Option(CLI::Option* option) : option_(option) {}
+
+  bool exists() const { return option_ != nullptr; }
+  bool given() const;
+
+  Option& required(bool required = true);
+  Option& one_of(const std::vector<std::string>& words);
+  Option& between(double low, double high);
+  Option& between(int low, int high);
+  Option& positive();
+  /// `problem` says what is wrong with a text, or nothing.
+  Option& check(const std::function<std::string(const std::string&)>& problem);
+  Option& needs(const Option& other);
+  Option& excludes(const std::vector<Option>& others);
+
+  /// The help text shows the value that the variable has now.
+  Option& show_default();
+  /// The value may be left out.
+  Option& value_optional();
+  /// One list in place of many words: `1,2,3`.
+  Option& separated_by(char delimiter);
+  /// Of a list: the option takes one word, and is repeated for more.
+  Option& one_word_each();
+
+ private:
+  CLI::Option* option_ = nullptr;
+};
+
+/// One subcommand. Copies mean the same command.
+class Command {
+ public:
+  explicit Command(CLI::App* app) : app_(app) {}
+
+  /// A flag with a value such as "--rate", or a positional argument such as "ROBOT". `target` has to live until the
+  /// command has run.
+  template <OptionValue T>
+  Option option(const std::string& name, T& target, const std::string& help);
+  /// A flag without a value.
+  Option flag(const std::string& name, bool& target, const std::string& help);
+
+  /// What the command does, once its arguments are read.
+  void on_run(const std::function<void()>& run);
+
+ private:
+  CLI::App* app_;
+};
+
+/// The tool: its commands, its help texts and its version.
+class CommandLine {
+ public:
+  CommandLine(const std::string& name, const std::string& description, const std::string& version);
+  ~CommandLine();
+
+  Command command(const std::string& name, const std::string& help);
+
+  /// Runs the command that the words name, or prints help or version. Throws UsageError where the words make no sense,
+  /// and whatever the command throws.
+  void run(int count, char** words);
+
+ private:
+  void require_known_command(const std::string& word) const;
+
+  std::unique_ptr<CLI::App> app_;
+};
+
+}  // namespace torsor::cli

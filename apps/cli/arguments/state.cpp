@@ -1,0 +1,19 @@
+#include "arguments/state.hpp"
+
+namespace torsor::cli {
+
+void StateArguments::add_to(Command& command, bool q_required) {
+  robot.add_to(command);
+  q.add_to(command, "--q", "Joint positions", q_required);
+  qd.add_to(command, "--qd", "Joint velocities (default 0)");
+  conditions.add_to(command);
+}
+
+State::State(const StateArguments& arguments)
+    : model(arguments.robot.load()), q(arguments.q.positions(model)), qd(arguments.qd.velocities(model)),
+      wrench(arguments.conditions.wrench(model, q, arguments.robot.tip(model))),
+      conditions(arguments.conditions.without_wrench(model)) {
+  conditions.wrenches = {&wrench, 1};
+}
+
+}  // namespace torsor::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+/// One function for each subcommand; each lives in the file of its name.
+namespace torsor::cli {
+
+class CommandLine;
+
+void add_robots(CommandLine& tool);
+void add_show(CommandLine& tool);
+void add_kinematics(CommandLine& tool);
+void add_jacobian(CommandLine& tool);
+void add_inverse_dynamics(CommandLine& tool);
+void add_forward_dynamics(CommandLine& tool);
+void add_terms(CommandLine& tool);
+void add_energy(CommandLine& tool);
+void add_effective_inertia(CommandLine& tool);
+void add_operational_space(CommandLine& tool);
+void add_lagrange(CommandLine& tool);
+void add_regressor(CommandLine& tool);
+void add_base_parameters(CommandLine& tool);
+void add_count(CommandLine& tool);
+void add_check(CommandLine& tool);
+void add_derive(CommandLine& tool);
+void add_generate(CommandLine& tool);
+void add_verify_generated(CommandLine& tool);
+void add_dh_table(CommandLine& tool);
+void add_convert(CommandLine& tool);
+void add_lint(CommandLine& tool);
+void add_make_log(CommandLine& tool);
+void add_smooth(CommandLine& tool);
+void add_identify(CommandLine& tool);
+void add_log(CommandLine& tool);
+
+}  // namespace torsor::cli

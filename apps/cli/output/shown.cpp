@@ -1,0 +1,44 @@
+#include "output/shown.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "torsor/model/position.hpp"
+
+namespace torsor::cli {
+
+std::string shown(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value == 0 ? 0.0 : value) : "-"; }
+
+std::string shown_beside(double value, double largest) {
+  return shown(std::abs(value) < 1e-14 * largest ? 0.0 : value);
+}
+
+double largest_of(const std::vector<double>& values) {
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  return largest;
+}
+
+std::string shown(const Vector3<double>& v) {
+  const double largest = largest_of({v.x, v.y, v.z});
+  return shown_beside(v.x, largest) + " " + shown_beside(v.y, largest) + " " + shown_beside(v.z, largest);
+}
+
+std::string shown_configuration(const Model<double>& model, const std::vector<double>& q) {
+  std::string text;
+  for (std::size_t j = 0; j < q.size(); ++j) {
+    const bool turns = body_of_velocity(model, static_cast<int>(j)).joint == JointType::revolute && q[j] != 0;
+    text += (j == 0 ? "" : ",") + (turns ? shown(q[j] * 180 / std::numbers::pi) + "deg" : shown(q[j]));
+  }
+  return text;
+}
+
+std::string singular_inertia(const Model<double>& model, int joint) {
+  return "the inertia matrix of " + model.name + " is singular at this state (joint " + velocity_names(model)[joint] +
+         " moves no inertia of its own)";
+}
+
+}  // namespace torsor::cli

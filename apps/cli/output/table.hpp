@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "torsor/model/model.hpp"
+#include "torsor/spatial/matrix.hpp"
+
+/// Tables for people.
+namespace torsor::cli {
+
+/// Columns of text, the first ones to the left and numbers to the right.
+class Table {
+ public:
+  explicit Table(std::vector<std::string> header) : rows_{std::move(header)} {}
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  /// The first `left` columns are aligned to the left, the others to the right.
+  void print(std::size_t left = 1) const;
+
+ private:
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// A table with a row for each velocity and a column for each of the given vectors; q is left out where it has another
+/// length.
+void print_by_joint(const Model<double>& model,
+                    const std::vector<std::pair<std::string, std::vector<double>>>& columns);
+/// The same for a matrix, rows named.
+void print_matrix(const std::vector<std::string>& row_names, const std::vector<std::string>& column_names,
+                  const Matrix<double>& matrix);
+
+}  // namespace torsor::cli

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+
+#include "torsor/codegen/verify_kernels.hpp"
+
+namespace torsor {
+
+struct VerifyGeneratedOptions {
+  int states = 1000;    // random ones, from 1 on
+  int frame = -1;       // whose pose and Jacobian were generated, as in KernelOptions
+  std::string command;  // compiles or runs the file; empty: the usual one of its language
+};
+
+/// How well a generated file agrees with the library.
+struct GeneratedAgreement {
+  std::string command;                     // that was used
+  std::vector<KernelAgreement> functions;  // that the file has
+  bool holds() const;
+};
+
+/// Compiles or runs a file that generate_code wrote, .c (beside its .h), .cpp (.hpp), .py or .m, and compares its
+/// functions with the library's algorithms on numbers at random states. Throws UsageError where a file cannot be read
+/// or is of another kind, FileError where it is not a generated one, ComputationError where it does not compile or run.
+GeneratedAgreement verify_generated(const Model<double>& model, const std::filesystem::path& file,
+                                    const VerifyGeneratedOptions& options = {});
+
+}  // namespace torsor

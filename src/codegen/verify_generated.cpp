@@ -1,0 +1,111 @@
+#include "torsor/codegen/verify_generated.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "codegen/generated_marks.hpp"
+#include "torsor/codegen/generate_code.hpp"
+#include "torsor/core/error.hpp"
+
+namespace torsor {
+namespace {
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file) raise(UsageError(path.string() + ": expected a file that can be read"));
+  return text.str();
+}
+
+Language language_of(const std::filesystem::path& path) {
+  for (const Language language : {Language::c, Language::cpp, Language::python, Language::matlab})
+    if (path.extension() == source_suffix(language)) return language;
+  raise(UsageError(path.string() + ": expected a generated file, .c, .cpp, .py or .m"));
+}
+
+const char* usual_command(Language language) {
+  switch (language) {
+    case Language::c:
+      return "cc -std=c99 -O2 -Wall -Wextra -Werror";
+    case Language::cpp:
+      return "c++ -std=c++11 -O2 -Wall -Wextra -Werror";
+    case Language::python:
+      return "python3";
+    default:
+      return "octave-cli --quiet --no-init-file";
+  }
+}
+
+/// A generated file, as it was read.
+struct Source {
+  std::filesystem::path path;
+  Language language;
+  std::string text, prefix;
+
+  explicit Source(const std::filesystem::path& file)
+      : path(file), language(language_of(file)), text(contents(file)), prefix(file.stem().string()) {
+    if (!is_generated(text)) raise(FileError(path.string(), {1, 1}, "expected a file that torsor generate wrote"));
+  }
+
+  bool defines(const Kernel& kernel) const {
+    const std::string call = kernel.name + "(";
+    const std::string definition = language == Language::c        ? "void " + prefix + "_" + call
+                                   : language == Language::cpp    ? "void " + call
+                                   : language == Language::python ? "def " + call
+                                                                  : "] = " + call;
+    return text.find(definition) != std::string::npos;
+  }
+
+  std::vector<Kernel> kernels(const KernelTracer& tracer) const {
+    std::vector<Kernel> defined;
+    for (const std::string& name : kernel_names()) {
+      Kernel kernel = tracer.trace(name);
+      if (defines(kernel)) defined.push_back(std::move(kernel));
+    }
+    if (defined.empty()) raise(FileError(path.string(), {1, 1}, "expected functions of " + prefix + ", found none"));
+    return defined;
+  }
+
+  /// Compiled where the language is, and run by an interpreter otherwise.
+  RunKernel runner(const std::vector<Kernel>& kernels, const std::string& command) const {
+    if (header_suffix(language).empty())
+      return [this, command](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
+        return run_script(text, prefix, language, kernel, inputs, command);
+      };
+    std::filesystem::path header = path;
+    header.replace_extension(header_suffix(language));
+    const auto compiled = std::make_shared<CompiledKernels>(text, contents(header), prefix, language, kernels, command);
+    return [compiled](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
+      std::vector<std::vector<double>> outputs;
+      outputs.reserve(inputs.size());
+      for (const KernelInputs& input : inputs) outputs.push_back(compiled->call(kernel, input));
+      return outputs;
+    };
+  }
+};
+
+}  // namespace
+
+bool GeneratedAgreement::holds() const {
+  return std::ranges::all_of(functions, [](const KernelAgreement& one) { return one.holds(); });
+}
+
+GeneratedAgreement verify_generated(const Model<double>& model, const std::filesystem::path& file,
+                                    const VerifyGeneratedOptions& options) {
+  const Source source(file);
+  if (options.states < 1) raise(UsageError("states", fmt::format("expected 1 or more, found {}", options.states)));
+  ExpressionGraph graph;
+  const ExpressionGraph::Use use(graph);
+  const bool parameter_vector = source.text.find(parameter_vector_mark) != std::string::npos;
+  const KernelTracer tracer(model, {parameter_vector, options.frame});
+  const std::vector<Kernel> kernels = source.kernels(tracer);
+  const std::string command = options.command.empty() ? usual_command(source.language) : options.command;
+  return {command, verify_kernels(kernels, KernelCases(model, tracer, options.frame), source.runner(kernels, command),
+                                  options.states)};
+}
+
+}  // namespace torsor
