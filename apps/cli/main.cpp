@@ -1,6 +1,9 @@
+#include <fmt/format.h>
+
 #include <iostream>
 
 #include "command.hpp"
+#include "torsor/version.hpp"
 
 namespace {
 
@@ -37,7 +40,7 @@ void require_known_command(const CLI::App& app, const std::string& word) {
 int run(int count, char** values) {
   CLI::App app{"Torsor: the dynamics of robot arms, from a DH table and masses to every equation of motion"};
   app.name("torsor");
-  app.set_version_flag("--version", "torsor " TORSOR_VERSION);
+  app.set_version_flag("--version", fmt::format("torsor {}", torsor::version));
   app.require_subcommand(1);
   using namespace torsor::cli;
   for (const auto add : {add_robots,

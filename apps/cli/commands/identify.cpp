@@ -8,14 +8,15 @@
 #include <filesystem>
 #include <iostream>
 
+#include "arguments/log_arguments.hpp"
 #include "command.hpp"
 #include "output/identify_output.hpp"
-#include "arguments/log_arguments.hpp"
+#include "torsor/core/write_file.hpp"
 #include "torsor/estimation/identified_robot.hpp"
 #include "torsor/report/identification_report.hpp"
 #include "torsor/robot_files/urdf/update_urdf.hpp"
-#include "torsor/core/write_file.hpp"
 #include "torsor/robot_files/write_robot.hpp"
+#include "torsor/version.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -194,7 +195,7 @@ void run(const Arguments& arguments) {
   Identification result = identify(robot, training.named(), validation.named(), options);
   for (const LogSet* logs : {&validation, &training})
     result.findings.insert(result.findings.begin(), logs->findings.begin(), logs->findings.end());
-  result.version = "torsor " TORSOR_VERSION;
+  result.version = fmt::format("torsor {}", version);
   const Json written = write_files(arguments, robot, result);
   Json answer = to_json(result);
   answer["written"] = written;
