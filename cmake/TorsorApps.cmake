@@ -11,7 +11,6 @@ find_package(nlohmann_json REQUIRED)
 add_executable(torsor_cli ${cli_sources})
 set_target_properties(torsor_cli PROPERTIES OUTPUT_NAME torsor)
 target_include_directories(torsor_cli PRIVATE ${PROJECT_SOURCE_DIR}/apps/cli)
-target_compile_definitions(torsor_cli PRIVATE TORSOR_VERSION="${PROJECT_VERSION}")
 target_link_libraries(torsor_cli PRIVATE
   torsor::torsor CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
 torsor_set_warnings(torsor_cli)

@@ -7,10 +7,17 @@ add_test(NAME house.robots_are_embedded_byte_for_byte
   COMMAND bash ${house}/embed_robots_test ${PROJECT_SOURCE_DIR} ${CMAKE_COMMAND} ${CMAKE_CXX_COMPILER})
 add_test(NAME house.a_wrong_documentation_example_is_found COMMAND bash ${house}/run_doc_examples_test)
 
-# Every ```console block of the documentation is run.
+add_test(NAME house.torsor_hpp_has_every_header COMMAND bash ${house}/torsor_header ${PROJECT_SOURCE_DIR} check)
+
+# Every ```cpp block of the documentation compiles, and every ```console block is run.
+file(GLOB top_documents CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/*.md)
+file(GLOB_RECURSE documents CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/docs/*.md)
+add_test(NAME docs.cpp_blocks_compile COMMAND bash ${house}/compile_doc_examples
+  ${PROJECT_SOURCE_DIR} ${CMAKE_CXX_COMPILER} -I${PROJECT_SOURCE_DIR}/include
+  "-isystem$<JOIN:$<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>,;-isystem>" -- ${top_documents} ${documents}
+  COMMAND_EXPAND_LISTS)
+add_test(NAME house.a_wrong_cpp_block_is_found COMMAND bash ${house}/compile_doc_examples_test ${CMAKE_CXX_COMPILER})
 if(TARGET torsor_cli)
-  file(GLOB top_documents CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/*.md)
-  file(GLOB_RECURSE documents CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/docs/*.md)
   foreach(document IN LISTS top_documents documents)
     add_test(NAME docs.${document} COMMAND bash ${house}/run_doc_examples
       ${PROJECT_SOURCE_DIR} $<TARGET_FILE_DIR:torsor_cli> ${document})

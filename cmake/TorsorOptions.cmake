@@ -56,6 +56,7 @@ function(torsor_set_warnings target)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wold-style-cast
     -Wconversion -Wno-sign-conversion)
+  target_compile_options(${target} PRIVATE -Werror=switch)  # a kind of joint that is forgotten somewhere
   # GCC 12 sees overlapping copies in "text" + std::string, where there are none.
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(${target} PRIVATE -Wno-restrict)

@@ -14,7 +14,7 @@ void run(int count, char** words) {
   using namespace torsor::cli;
   CommandLine tool("torsor",
                    "Torsor: the dynamics of robot arms, from a DH table and masses to every equation of motion",
-                   "torsor " TORSOR_VERSION);
+                   std::string("torsor ") + torsor::version);
   for (const auto add : {add_robots,
                          add_show,
                          add_kinematics,

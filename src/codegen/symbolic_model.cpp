@@ -42,7 +42,7 @@ Inertia<Expr> regrouped_symbols(JointType joint, int i, std::vector<Expr>& param
     parameters.push_back(Expr::symbol(name + std::to_string(i)));
     return parameters.back();
   };
-  if (joint == JointType::prismatic) {
+  if (slides(joint)) {
     const Expr m = symbol("m"), x = symbol("mx"), y = symbol("my"), z = symbol("mz");
     return {m, {x, y, z}, {zero, zero, zero, zero, zero, zero}};
   }
@@ -63,13 +63,11 @@ std::vector<Expr> torques(const SymbolicModel& symbolic) {
 
 SymbolicModel symbolic_model(const Model<double>& robot) {
   SymbolicModel result;
-  Model<Expr>& model = result.model;
+  ModelParts<Expr> model;
   Symbols symbols;
   model.name = robot.name;
-  model.nq = robot.nq, model.nv = robot.nv, model.axis_count = robot.axis_count;
   model.gravity = symbols.of(robot.gravity, "g");
   model.friction.resize(robot.nv);
-  model.velocity_parent = robot.velocity_parent;
   model.joint_names = robot.joint_names;
   for (std::size_t i = 1; i < robot.bodies.size(); ++i) {
     const Body<double>& from = robot.bodies[i];
@@ -81,10 +79,10 @@ SymbolicModel symbolic_model(const Model<double>& robot) {
     body.inertia = regrouped_symbols(body.joint, static_cast<int>(i), result.base_parameters);
     body.follows = from.follows;
     body.following = {from.following.turns, Expr(from.following.ratio), Expr(from.following.offset)};
-    model.followers |= body.follows;
     model.bodies.push_back(body);
   }
   for (const Frame<double>& frame : robot.frames) model.frames.push_back({frame.name, frame.body, {}});
+  result.model = Model<Expr>(model);
   for (int v = 0; v < robot.nv; ++v) {
     const std::string number = std::to_string(v + 1);
     result.q.push_back(Expr::symbol("q" + number));
@@ -109,6 +107,7 @@ SymbolicModel symbolic_model(const Model<double>& robot) {
     auto& [m, h, E] = body.inertia;
     for (Expr* x : {&m, &h.x, &h.y, &h.z, &E.xx, &E.xy, &E.xz, &E.yy, &E.yz, &E.zz}) keep(*x);
   }
+  result.model = Model<Expr>(model);
   result.base_parameters = std::move(parameters);
   result.lengths = std::move(symbols.lengths);
   return result;

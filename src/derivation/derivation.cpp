@@ -84,7 +84,7 @@ class Deriver {
     const Model<Expr> moved = regrouped(model_, Gauge::moment_of_inertia);
     std::vector<Expr> fresh, formulas;
     std::vector<std::string> names;
-    Model<Expr> symbolic = moved;
+    ModelParts<Expr> parts = moved.parts();
     const Expr zero;
     for (int i = 1; i < moved.body_count(); ++i) {
       const auto& [m, h, E] = moved.bodies[i].inertia;
@@ -95,8 +95,8 @@ class Deriver {
         formulas.push_back(formula);
         return formula.is_zero() ? zero : fresh.back();
       };
-      auto& target = symbolic.bodies[i].inertia;
-      if (moved.bodies[i].joint == JointType::prismatic) {
+      auto& target = parts.bodies[i].inertia;
+      if (slides(moved.bodies[i].joint)) {
         target = {symbol("MR", m), {symbol("MXR", h.x), symbol("MYR", h.y), symbol("MZR", h.z)}, {}};
         continue;
       }
@@ -106,7 +106,8 @@ class Deriver {
       target.second_moment = {half * (zz - xx), -symbol("XYR", -E.xy), -symbol("XZR", -E.xz),
                               half * (zz + xx), -symbol("YZR", -E.yz), -(half * (zz - xx))};
     }
-    symbolic.coupled_rotors = false;
+    for (Coupling<Expr>& coupling : parts.couplings) coupling.rotor_inertia = zero;
+    const Model<Expr> symbolic(parts);
     std::vector<Expr> tau(symbolic.nv);
     NewtonEulerWorkspace<Expr> workspace(symbolic);
     newton_euler<Expr>(symbolic, q_, qd_, qdd_, default_conditions(symbolic), workspace, tau);

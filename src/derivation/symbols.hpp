@@ -42,19 +42,20 @@ inline Description with_named_lengths(Description robot) {
 /// A robot with symbols for its numbers, in the current graph.
 inline Model<Expr> model_on(const Description& written, EquationSymbols symbols) {
   const Description robot = symbols == EquationSymbols::all ? with_named_lengths(written) : written;
-  Model<Expr> model = build_model<Expr>(robot, [&](const std::string& name, const Expr& value) {
+  const Model<Expr> model = build_model<Expr>(robot, [&](const std::string& name, const Expr& value) {
     return symbols == EquationSymbols::numbers ? value : Expr::symbol(name);
   });
   if (symbols == EquationSymbols::named || symbols == EquationSymbols::numbers) return model;
+  Vector3<Expr> gravity = model.gravity;
   int pulls = 0;  // gravity along one axis is g
-  for (const Expr& entry : {model.gravity.x, model.gravity.y, model.gravity.z}) pulls += !entry.is_zero();
-  for (Expr* entry : {&model.gravity.x, &model.gravity.y, &model.gravity.z})
+  for (const Expr& entry : {gravity.x, gravity.y, gravity.z}) pulls += !entry.is_zero();
+  for (Expr* entry : {&gravity.x, &gravity.y, &gravity.z})
     if (pulls == 1 && known_value(*entry).value_or(0.0) != 0)
       *entry = *known_value(*entry) < 0 ? -Expr::symbol("g") : Expr::symbol("g");
   const ParameterLayout layout = parameter_layout(model, all_of(model));
   std::vector<Expr> theta;
   for (const std::string& name : parameter_names(layout)) theta.push_back(Expr::symbol(name));
-  return with_parameters<Expr>(std::move(model), layout, theta);
+  return with_parameters(with_gravity(model, gravity), layout, theta);
 }
 
 }  // namespace torsor

@@ -245,7 +245,7 @@ BaseParameters base_parameters(const Model<double>& model, const ParameterLayout
   return base;
 }
 
-std::vector<double> base_values(const BaseParameters& base, const std::vector<double>& theta) {
+std::vector<double> base_values(const BaseParameters& base, Input<double> theta) {
   std::vector<double> beta;
   for (int b = 0; b < base.count(); ++b) {
     beta.push_back(theta[base.independent[b]]);

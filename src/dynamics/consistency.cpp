@@ -28,26 +28,25 @@ std::vector<Dual> along(const Vector& x, const Vector& rate) {
   return result;
 }
 
-Model<double> without_coupled_rotors(Model<double> model) {
-  for (Coupling<double>& coupling : model.couplings) coupling.rotor_inertia = 0;
-  model.coupled_rotors = false;
-  model.velocity_parent = velocity_parents(model);
-  return model;
+Model<double> without_coupled_rotors(const Model<double>& model) {
+  return changed(model, [](ModelParts<double>& parts) {
+    for (Coupling<double>& coupling : parts.couplings) coupling.rotor_inertia = 0;
+  });
 }
 
 /// The robot with every joint free to move by itself. Friction and springs stay with the joints that lead.
-Model<double> with_free_followers(Model<double> model) {
-  for (Body<double>& body : model.bodies) {
-    if (!body.follows) continue;
-    const double ratio = body.following.ratio;
-    if (ratio != 0) body.rotor.spin = 1 / ratio * body.rotor.spin, body.rotor.reflected /= ratio * ratio;
-    body.follows = false;
-    body.q = model.nq++, body.v = model.nv++;
-    model.friction.emplace_back();
-  }
-  model.followers = false;
-  model.velocity_parent = velocity_parents(model);
-  return model;
+Model<double> with_free_followers(const Model<double>& model) {
+  int nq = model.nq, nv = model.nv;
+  return changed(model, [&](ModelParts<double>& parts) {
+    for (Body<double>& body : parts.bodies) {
+      if (!body.follows) continue;
+      const double ratio = body.following.ratio;
+      if (ratio != 0) body.rotor.spin = 1 / ratio * body.rotor.spin, body.rotor.reflected /= ratio * ratio;
+      body.follows = false;
+      body.q = nq++, body.v = nv++;
+      parts.friction.emplace_back();
+    }
+  });
 }
 
 class Checker {

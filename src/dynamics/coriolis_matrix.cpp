@@ -1,3 +1,4 @@
+#define TORSOR_KEEP_SIGNATURES
 #include "torsor/dynamics/coriolis_matrix.hpp"
 
 namespace torsor {

@@ -5,7 +5,7 @@
 
 namespace torsor {
 
-void InertiaRange::include(double value, std::span<const double> at) {
+void InertiaRange::include(double value, Input<double> at) {
   constexpr double slack = 1e-12;  // what differs by rounding only does not move the place
   if (!(value >= low - slack * std::abs(low))) {
     low = value;
@@ -25,7 +25,7 @@ EffectiveInertiaRange::EffectiveInertiaRange(const Model<double>& model) {
   free.assign(model.nv, nothing);
 }
 
-void EffectiveInertiaRange::include(const EffectiveInertia<double>& inertia, std::span<const double> q) {
+void EffectiveInertiaRange::include(const EffectiveInertia<double>& inertia, Input<double> q) {
   const bool regular = lost_pivot(inertia.B, inertia.pivots) < 0;
   ++configurations;
   if (!regular) ++singular;

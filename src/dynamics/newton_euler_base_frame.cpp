@@ -1,3 +1,4 @@
+#define TORSOR_KEEP_SIGNATURES
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 
 namespace torsor {

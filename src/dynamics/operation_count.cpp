@@ -49,9 +49,10 @@ class Counter {
   }
 
  private:
-  static Model<Count> without_springs(Model<Count> model) {
-    for (Coupling<Count>& coupling : model.couplings) coupling.stiffness = coupling.rest = Count(0.0);
-    return model;
+  static Model<Count> without_springs(const Model<Count>& model) {
+    return changed(model, [](ModelParts<Count>& parts) {
+      for (Coupling<Count>& coupling : parts.couplings) coupling.stiffness = coupling.rest = Count(0.0);
+    });
   }
   template <class Action>
   void count(const std::string& name, const Action& action) {

@@ -15,7 +15,7 @@ using MapOfRows = Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynami
 MapOfRows map(Matrix<double>& matrix) { return {matrix.data.data(), matrix.rows, matrix.columns}; }
 
 /// Row r of J times x.
-double row_times(const Matrix<double>& J, int r, std::span<const double> x) {
+double row_times(const Matrix<double>& J, int r, Input<double> x) {
   double sum = 0;
   for (int j = 0; j < J.columns; ++j) sum += J(r, j) * x[j];
   return sum;
@@ -46,7 +46,7 @@ void premultiply(const Matrix<double>& inertia, std::vector<double>& x) {
   for (int a = 0; a < inertia.rows; ++a) x[a] = product[a];
 }
 
-void factor_inertia(const Model<double>& model, std::span<const double> q, OperationalSpaceWorkspace& workspace) {
+void factor_inertia(const Model<double>& model, Input<double> q, OperationalSpaceWorkspace& workspace) {
   Matrix<double>&B = workspace.B, &factors = workspace.factors;
   inertia_matrix<double>(model, q, workspace.composite, B.view());
   std::copy(B.data.begin(), B.data.end(), factors.data.begin());
@@ -67,9 +67,9 @@ OperationalSpaceWorkspace::OperationalSpaceWorkspace(const Model<double>& model)
     : newton_euler(model), composite(model), motion(model), B(model.nv, model.nv), factors(B), J(6, model.nv),
       still(model.nv, 0.0), torque(still), pivots(still) {}
 
-void operational_space(const Model<double>& model, std::span<const double> q, std::span<const double> qd,
-                       const Vector3<double>& gravity, int frame, std::span<const int> rows,
-                       OperationalSpaceWorkspace& workspace, OperationalSpace& result) {
+void operational_space(const Model<double>& model, Input<double> q, Input<double> qd, const Vector3<double>& gravity,
+                       int frame, std::span<const int> rows, OperationalSpaceWorkspace& workspace,
+                       OperationalSpace& result) {
   auto& [scratch, composite, motion, B, factors, J, still, torque, pivots] = workspace;
   const int count = static_cast<int>(rows.size());
   factor_inertia(model, q, workspace);
@@ -97,17 +97,17 @@ void operational_space(const Model<double>& model, std::span<const double> q, st
   premultiply(result.inertia, result.gravity);
 }
 
-OperationalSpace operational_space(const Model<double>& model, const std::vector<double>& q,
-                                   const std::vector<double>& qd, const Vector3<double>& gravity, int frame,
-                                   std::span<const int> rows) {
+OperationalSpace operational_space(const Model<double>& model, Input<double> q, Input<double> qd,
+                                   const Vector3<double>& gravity, int frame, std::span<const int> rows) {
+  require_state(model, q, qd);
   OperationalSpaceWorkspace workspace(model);
   OperationalSpace result(static_cast<int>(rows.size()));
   operational_space(model, q, qd, gravity, frame, rows, workspace, result);
   return result;
 }
 
-OperationalSpace operational_space(const Model<double>& model, const std::vector<double>& q,
-                                   const std::vector<double>& qd, int frame, std::span<const int> rows) {
+OperationalSpace operational_space(const Model<double>& model, Input<double> q, Input<double> qd, int frame,
+                                   std::span<const int> rows) {
   return operational_space(model, q, qd, model.gravity, frame, rows);
 }
 

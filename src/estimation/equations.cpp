@@ -232,12 +232,14 @@ EquationRows Equations::make(long at) const {
 }
 
 void Equations::reshape_friction(const Model<double>& model) {
-  for (int v = 0; v < joints(); ++v) {
-    unknowns_.model.friction[v].width = model.friction[v].width;
-    unknowns_.model.friction[v].stribeck_velocity = model.friction[v].stribeck_velocity;
-  }
-  for (std::size_t c = 0; c < model.couplings.size(); ++c)
-    unknowns_.model.couplings[c].friction.width = model.couplings[c].friction.width;
+  unknowns_.model = changed(unknowns_.model, [&](ModelParts<double>& parts) {
+    for (int v = 0; v < joints(); ++v) {
+      parts.friction[v].width = model.friction[v].width;
+      parts.friction[v].stribeck_velocity = model.friction[v].stribeck_velocity;
+    }
+    for (std::size_t c = 0; c < model.couplings.size(); ++c)
+      parts.couplings[c].friction.width = model.couplings[c].friction.width;
+  });
   equations_.assign(pieces_.size(), nullptr);
   samples_.assign(pieces_.size(), nullptr);
 }

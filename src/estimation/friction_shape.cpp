@@ -12,59 +12,48 @@ namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd;
 
+using Shape = FrictionShape<double>;
+
 /// What the linear model has for the friction of one joint.
 struct Terms {
-  bool viscous = false, coulomb = false, asymmetric = false, stribeck = false, offset = false;
+  std::vector<ParameterKind> kinds;
   std::vector<int> at;  // their places among the columns that the joint feels
 
-  int count() const {
-    return (viscous ? 1 : 0) + (coulomb ? 1 : 0) + (asymmetric ? 2 : 0) + (stribeck ? 1 : 0) + (offset ? 1 : 0);
-  }
-};
-
-struct Shape {
-  double width = 0, stribeck_velocity = 0;
+  int count() const { return static_cast<int>(kinds.size()); }
+  bool has(ParameterKind kind) const { return std::find(kinds.begin(), kinds.end(), kind) != kinds.end(); }
 };
 
 Terms terms_of(const Equations& equations, int joint) {
-  using enum ParameterKind;
   const Unknowns& unknowns = equations.unknowns();
+  const FrictionTerms<double> any{};
   Terms terms;
   const std::vector<int>& felt = equations.support()[joint];
   for (std::size_t a = 0; a < felt.size(); ++a) {
     const Parameter& parameter = unknowns.layout.entries[unknowns.base.independent[felt[a]]];
-    if (parameter.coupling >= 0 || parameter.kind < ParameterKind::viscous || parameter.kind > ParameterKind::offset ||
+    if (parameter.coupling >= 0 || find_friction_parameter(any, parameter.kind) == nullptr ||
         unknowns.model.bodies[parameter.body].v != joint)
       continue;
     terms.at.push_back(static_cast<int>(a));
-    terms.viscous |= parameter.kind == viscous;
-    terms.coulomb |= parameter.kind == coulomb;
-    terms.asymmetric |= parameter.kind == coulomb_difference;
-    terms.stribeck |= parameter.kind == stribeck;
-    terms.offset |= parameter.kind == offset;
+    terms.kinds.push_back(parameter.kind);
   }
   return terms;
 }
 
 std::vector<Shape> candidates(const Terms& terms, double largest_velocity) {
+  const bool stribeck = terms.has(ParameterKind::stribeck);
   std::vector<Shape> shapes;
   for (double share = 1e-3; share < 0.6; share *= std::pow(10.0, 0.2)) {
-    if (!terms.stribeck) shapes.push_back({share * largest_velocity, 0});
-    for (double slow = 0.01; terms.stribeck && slow < 0.6; slow *= std::pow(10.0, 0.3))
+    if (!stribeck) shapes.push_back({share * largest_velocity, 0});
+    for (double slow = 0.01; stribeck && slow < 0.6; slow *= std::pow(10.0, 0.3))
       if (slow > 1.5 * share) shapes.push_back({share * largest_velocity, slow * largest_velocity});
   }
   return shapes;
 }
 
 VectorXd basis(const Terms& terms, const Shape& shape, double qd) {
+  const FrictionTerms<double> law = friction_law(qd, shape);
   VectorXd row(terms.count());
-  const double s = smooth_sign(qd, shape.width);
-  int k = 0;
-  if (terms.viscous) row[k++] = qd;
-  if (terms.coulomb) row[k++] = s;
-  if (terms.asymmetric) row[k++] = std::abs(qd), row[k++] = sign(qd) * s;
-  if (terms.stribeck) row[k++] = s - smooth_sign(qd, shape.stribeck_velocity);
-  if (terms.offset) row[k++] = 1;
+  for (int k = 0; k < terms.count(); ++k) row[k] = *find_friction_parameter(law, terms.kinds[k]);
   return row;
 }
 
@@ -79,11 +68,10 @@ using Sums = std::vector<std::vector<NormalEquations>>;  // [joint][candidate]
 /// The terms that cannot be negative: a wide Coulomb friction above a negative viscous one fits many a motion, and
 /// holds for no other.
 std::vector<int> not_negative(const Terms& terms) {
+  using enum ParameterKind;
   std::vector<int> places;
-  const int coulomb = terms.viscous ? 1 : 0;
-  if (terms.viscous) places.push_back(0);
-  if (terms.coulomb) places.push_back(coulomb);
-  if (terms.stribeck) places.push_back(coulomb + 1 + (terms.asymmetric ? 2 : 0));
+  for (int k = 0; k < terms.count(); ++k)
+    if (terms.kinds[k] == viscous || terms.kinds[k] == coulomb || terms.kinds[k] == stribeck) places.push_back(k);
   return places;
 }
 
@@ -117,7 +105,8 @@ Model<double> with_best_friction_shape(const Equations& equations, const VectorX
   Sums sums(equations.joints());
   for (int j = 0; j < equations.joints(); ++j) {
     terms.push_back(terms_of(equations, j));
-    shapes.push_back(terms[j].coulomb ? candidates(terms[j], largest_velocity[j]) : std::vector<Shape>{});
+    shapes.push_back(terms[j].has(ParameterKind::coulomb) ? candidates(terms[j], largest_velocity[j])
+                                                          : std::vector<Shape>{});
     sums[j].assign(shapes[j].size(), NormalEquations(terms[j].count()));
   }
   const auto work = [&](long piece) {
@@ -138,18 +127,18 @@ Model<double> with_best_friction_shape(const Equations& equations, const VectorX
     for (int j = 0; j < equations.joints(); ++j)
       for (std::size_t c = 0; c < part[j].size(); ++c) sums[j][c] += part[j][c];
   });
-  Model<double> model = equations.unknowns().model;
-  for (int j = 0; j < equations.joints(); ++j) {
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t c = 0; c < shapes[j].size(); ++c) {
-      const double left = residual(sums[j][c], not_negative(terms[j]));
-      if (left >= least) continue;
-      least = left;
-      model.friction[j].width = shapes[j][c].width;
-      model.friction[j].stribeck_velocity = shapes[j][c].stribeck_velocity;
+  return changed(equations.unknowns().model, [&](ModelParts<double>& parts) {
+    for (int j = 0; j < equations.joints(); ++j) {
+      double least = std::numeric_limits<double>::infinity();
+      for (std::size_t c = 0; c < shapes[j].size(); ++c) {
+        const double left = residual(sums[j][c], not_negative(terms[j]));
+        if (left >= least) continue;
+        least = left;
+        parts.friction[j].width = shapes[j][c].width;
+        parts.friction[j].stribeck_velocity = shapes[j][c].stribeck_velocity;
+      }
     }
-  }
-  return model;
+  });
 }
 
 }  // namespace torsor

@@ -5,13 +5,13 @@
 #include <chrono>
 #include <cmath>
 
+#include "torsor/core/error.hpp"
 #include "torsor/estimation/consistent_fit/consistent_fit.hpp"
 #include "torsor/estimation/evaluation.hpp"
 #include "torsor/estimation/friction_shape.hpp"
-#include "torsor/estimation/verdict.hpp"
 #include "torsor/estimation/streamed_estimators.hpp"
 #include "torsor/estimation/thinned_log.hpp"
-#include "torsor/core/error.hpp"
+#include "torsor/estimation/verdict.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
 
@@ -67,27 +67,29 @@ class Identifier {
 
  private:
   static Unknowns unknowns(const Description& robot, const IdentifyOptions& options) {
-    Model<double> model = build_model<double>(robot);
-    if (model.nq != model.nv)
+    const Model<double> written = build_model<double>(robot);
+    if (written.nq != written.nv)
       throw ComputationError("identification is for joints that turn or slide; " + robot.name + " has others");
     ParameterSelection select;
     select.rotor = options.rotor, select.viscous = options.viscous, select.coulomb = options.coulomb;
     select.offset = options.offset, select.asymmetric = options.asymmetric, select.stribeck = options.stribeck;
     select.coupling = select.spring = true;
     const bool search = options.widths.empty() && options.width == CoulombWidth::searched;
-    for (int j = 0; j < model.nv; ++j) {
-      Friction<double>& friction = model.friction[j];
-      if (!options.widths.empty())
-        friction.width = options.widths[j];
-      else if (options.width != CoulombWidth::as_in_the_robot_file)
-        friction.width = search ? width_to_start : 0.0;
-      if (options.stribeck && friction.stribeck_velocity == 0) friction.stribeck_velocity = 10 * width_to_start;
-    }
+    const Model<double> model = changed(written, [&](ModelParts<double>& parts) {
+      for (std::size_t j = 0; j < parts.friction.size(); ++j) {
+        Friction<double>& friction = parts.friction[j];
+        if (!options.widths.empty())
+          friction.width = options.widths[j];
+        else if (options.width != CoulombWidth::as_in_the_robot_file)
+          friction.width = search ? width_to_start : 0.0;
+        if (options.stribeck && friction.stribeck_velocity == 0) friction.stribeck_velocity = 10 * width_to_start;
+      }
+    });
     ParameterLayout layout = parameter_layout(model, select);
     Conditions<double> conditions = default_conditions(model);
     if (options.gravity) conditions.gravity = *options.gravity;
     BaseParameters base = base_parameters(model, layout, conditions);
-    return {std::move(model), std::move(layout), std::move(base), conditions};
+    return {model, std::move(layout), std::move(base), conditions};
   }
 
   std::optional<std::vector<double>> prior() const {

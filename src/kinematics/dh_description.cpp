@@ -14,8 +14,7 @@ using described::Quantity;
 class Writer {
  public:
   Writer(const Description& source, const DhOptions& options, const Chain& chain)
-      : source_(source), options_(options), chain_(chain),
-        values_(source, [](const std::string&, double value) { return value; }), near_(tolerance(options)) {}
+      : source_(source), options_(options), chain_(chain), values_(source), near_(tolerance(options)) {}
 
   std::variant<WrittenChain, Problem> run() {
     find_rows();
@@ -197,7 +196,7 @@ class Writer {
   const Description& source_;
   const DhOptions& options_;
   const Chain& chain_;
-  ModelBuilder<double> values_;
+  Evaluator<double> values_;
   Tolerance near_;
   WrittenChain result_;
 };

@@ -1,3 +1,4 @@
+#define TORSOR_KEEP_SIGNATURES
 #include "torsor/kinematics/forward_kinematics.hpp"
 
 namespace torsor {

@@ -1,3 +1,4 @@
+#define TORSOR_KEEP_SIGNATURES
 #include "torsor/kinematics/link_motion.hpp"
 
 namespace torsor {

@@ -3,15 +3,14 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "torsor/model/build_model.hpp"
+#include "torsor/model/evaluator.hpp"
 
 namespace torsor::lint {
 namespace {
 
 class FactsReader {
  public:
-  explicit FactsReader(const Description& robot)
-      : robot_(robot), builder_(robot, [](const std::string&, double value) { return value; }) {}
+  explicit FactsReader(const Description& robot) : robot_(robot), values_(robot) {}
 
   std::vector<LinkFacts> read() {
     facts_.reserve(robot_.links.size() + 1);
@@ -39,7 +38,7 @@ class FactsReader {
     LinkFacts fact;
     fact.name = name;
     fact.where = mass.where;
-    const Inertia<double> all = builder_.inertia(mass);
+    const Inertia<double> all = values_.inertia(mass);
     fact.mass = all.mass;
     const Vector3<double>& h = all.first_moment;
     if (all.mass != 0) fact.center = Eigen::Vector3d(h.x, h.y, h.z) / all.mass;
@@ -50,7 +49,7 @@ class FactsReader {
 
   Entries about_center(const described::MassProperties& mass, const Inertia<double>& all) const {
     Entries I{};
-    for (std::size_t k = 0; k < I.size(); ++k) I[k] = builder_.value(mass.inertia[k]);
+    for (std::size_t k = 0; k < I.size(); ++k) I[k] = values_.value(mass.inertia[k]);
     if (mass.about == ReferencePoint::center_of_mass || all.mass == 0) return I;
     const Vector3<double> c = (1 / all.mass) * all.first_moment;
     const Symmetric3<double> central = to_parent(translation(-c), all).rotational();
@@ -61,14 +60,14 @@ class FactsReader {
     double result = 0;
     if (link.origin) {
       const auto& p = link.origin->xyz;
-      result += std::hypot(builder_.value(p[0]), builder_.value(p[1]), builder_.value(p[2]));
+      result += std::hypot(values_.value(p[0]), values_.value(p[1]), values_.value(p[2]));
     }
-    if (link.dh) result += std::hypot(builder_.value(link.dh->a), builder_.value(link.dh->d));
+    if (link.dh) result += std::hypot(values_.value(link.dh->a), values_.value(link.dh->d));
     return result;
   }
 
   const Description& robot_;
-  ModelBuilder<double> builder_;
+  Evaluator<double> values_;
   std::vector<LinkFacts> facts_;
   std::unordered_map<std::string, std::size_t> index_;
 };

@@ -1,3 +1,4 @@
+#define TORSOR_KEEP_SIGNATURES
 #include "torsor/model/build_model.hpp"
 
 namespace torsor {

@@ -1,36 +1,18 @@
-#include <Eigen/Eigenvalues>
 #include <algorithm>
-#include <cmath>
-#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
-#include "model/clearly_positive.hpp"
-#include "torsor/model/description.hpp"
+#include "model/check_numbers.hpp"
 
 namespace torsor {
 namespace {
 
 using namespace described;
 
-std::string written(double value) { return Expression(value).text(); }
-
-/// What a message is about, put together only when there is one: "mass of ", "forearm".
-struct What {
-  std::string_view before, owner, after;
-
-  What(const char* text) : before(text) {}  // NOLINT(google-explicit-constructor)
-  What(std::string_view first, std::string_view second, std::string_view third = {})
-      : before(first), owner(second), after(third) {}
-  friend std::string operator+(const What& what, std::string_view rest) {
-    return std::string(what.before).append(what.owner).append(what.after).append(rest);
-  }
-};
-
 /// Walks a description once; every rule adds its problems to the list.
-class Checker {
+class RobotCheck : NumberCheck {
  public:
-  explicit Checker(const Description& description) : description_(description) {}
+  explicit RobotCheck(const Description& description) : description_(description) {}
 
   std::vector<Problem> run() {
     check_parameters();
@@ -41,7 +23,7 @@ class Checker {
     check_mass(description_.base_mass, description_.base_name);
     for (const Link& link : description_.links) check_link(link);
     check_mimics();
-    if (problems_.empty() && joints_.empty())
+    if (no_problems() && joints_.empty())
       report(description_.links[0].where, "a robot needs a joint that moves; expected a revolute or prismatic one",
              "no-moving-joint");
     if (description_.tool) {
@@ -54,61 +36,10 @@ class Checker {
       check_mass(description_.payload->mass, "the payload");
     }
     for (const Coupling& coupling : description_.couplings) check_coupling(coupling);
-    return std::move(problems_);
+    return take_problems();
   }
 
  private:
-  void report(Location where, std::string message, const char* code = "impossible") {
-    problems_.push_back({where, std::move(message), code});
-  }
-
-  /// The value, or nothing after a report that it has none.
-  std::optional<double> number(const Quantity& quantity, const What& what) {
-    for (const Expression::Step& step : quantity.expression.steps()) {
-      if (step.operation != Expression::Operation::name || parameters_.contains(step.name)) continue;
-      report(quantity.where, what + ": " + in_quotes(step.name) + " is not a parameter; expected a number or one of " +
-                                 known_parameters() + ", found " + in_quotes(quantity.expression.text()));
-      return {};
-    }
-    const double value =
-        evaluate<double>(quantity.expression, [this](const std::string& name) { return parameters_.at(name); });
-    if (std::isfinite(value)) return value;
-    report(quantity.where, what + ": expected a finite number, found " + in_quotes(quantity.expression.text()));
-    return {};
-  }
-  std::string known_parameters() const {
-    std::string list;
-    for (const auto& [name, value] : parameters_) list += (list.empty() ? "" : ", ") + name;
-    return list.empty() ? "the parameters (there are none)" : list;
-  }
-  std::optional<double> check_sign(const Quantity& quantity, const What& what, bool zero_too) {
-    const auto value = number(quantity, what);
-    if (!value || *value > 0 || (zero_too && *value == 0)) return value;
-    report(quantity.where, what + ": expected a " + (zero_too ? "number that is not negative" : "positive number") +
-                               ", found " + written(*value));
-    return {};
-  }
-  std::optional<double> check_not_negative(const Quantity& quantity, const What& what) {
-    return check_sign(quantity, what, true);
-  }
-  void check_positive(const Quantity& quantity, const What& what) { check_sign(quantity, what, false); }
-  bool check_triple(const Triple& triple, const What& what) {
-    bool good = true;
-    for (const Quantity& quantity : triple) good &= number(quantity, what).has_value();
-    return good;
-  }
-  void check_direction(const Triple& axis, const What& what) {
-    if (!check_triple(axis, what)) return;
-    double length = 0;
-    for (const Quantity& quantity : axis) length = std::hypot(length, *number(quantity, what));
-    if (length < 1e-100 || length > 1e100)  // its square has to be a number
-      report(axis[0].where, what + ": expected a direction, found [" + axis[0].expression.text() + ", " +
-                                axis[1].expression.text() + ", " + axis[2].expression.text() + "]");
-  }
-  void check_pose(const Pose& pose) {
-    check_triple(pose.xyz, "xyz");
-    check_triple(pose.rpy, "rpy");
-  }
   void check_frame(const std::string& name, Location where, const What& what) {
     if (!frames_.contains(name)) report(where, what + ": expected the name of a link, found " + in_quotes(name));
   }
@@ -116,7 +47,7 @@ class Checker {
   void check_parameters() {
     for (const Parameter& parameter : description_.parameters) {
       const auto value = number(parameter.value, {"parameter ", parameter.name});
-      if (!parameters_.emplace(parameter.name, value.value_or(1.0)).second)
+      if (!define(parameter.name, value.value_or(1.0)))
         report(parameter.value.where, "parameter " + parameter.name + " is defined twice");
     }
   }
@@ -248,56 +179,6 @@ class Checker {
     if (limits.torque) check_positive(*limits.torque, {"torque limit of ", owner});
   }
 
-  void check_shape(const Shape& shape, const std::string& owner) {
-    using enum Shape::Kind;
-    const int lengths = shape.kind == point                                                  ? 0
-                        : shape.kind == sphere || shape.kind == rod                          ? 1
-                        : shape.kind == box || shape.kind == ellipsoid || shape.kind == tube ? 3
-                                                                                             : 2;
-    const std::size_t before = problems_.size();
-    for (int k = 0; k < lengths; ++k) check_positive(shape.size[k], {"shape of ", owner});
-    if (shape.kind == tube && problems_.size() == before && *number(shape.size[1], "") >= *number(shape.size[0], ""))
-      report(shape.where, "shape of " + owner + ": expected a tube's inner radius below its outer one");
-    if (shape.mass) check_not_negative(*shape.mass, {"mass of ", owner});
-    if (shape.density) check_positive(*shape.density, {"density of ", owner});
-    check_pose(shape.pose);
-  }
-
-  /// Mass and principal moments about the centre may not be negative. (A body that breaks only the triangle inequality
-  /// is let through: published tables such as the PUMA's have them.)
-  void check_mass(const MassProperties& mass, const std::string& owner) {
-    const std::size_t before = problems_.size();
-    for (const Shape& shape : mass.shapes) check_shape(shape, owner);
-    if (!mass.shapes.empty()) return;
-    check_not_negative(mass.mass, {"mass of ", owner});
-    check_triple(mass.com, {"com of ", owner});
-    const What inertia_of{"inertia of ", owner};
-    for (const Quantity& entry : mass.inertia) number(entry, inertia_of);
-    if (problems_.size() > before) return;
-    const double m = *number(mass.mass, "");
-    Eigen::Vector3d c;
-    for (int k = 0; k < 3; ++k) c[k] = *number(mass.com[k], "");
-    std::array<double, 6> I{};
-    for (std::size_t k = 0; k < 6; ++k) I[k] = *number(mass.inertia[k], "");
-    Eigen::Matrix3d matrix;
-    matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
-    if (!check_triple(mass.rpy, {"rpy of the inertia of ", owner})) return;
-    const double size = matrix.cwiseAbs().maxCoeff() + m * c.squaredNorm();
-    if (!std::isfinite(size))
-      return report(mass.where, "mass of " + owner + ": its moments about the frame's origin overflow");
-    if (mass.about == ReferencePoint::center_of_mass && clearly_positive(I)) return;
-    if (mass.about == ReferencePoint::origin)
-      matrix -= m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
-    const Eigen::Vector3d moments =
-        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix, Eigen::EigenvaluesOnly).eigenvalues();
-    if (moments[0] < -1e-9 * size)
-      report(mass.where,
-             "inertia of " + owner + ": no body has it; expected principal moments about the centre of mass" +
-                 " that are not negative, found " + written(moments[0]) + ", " + written(moments[1]) + ", " +
-                 written(moments[2]),
-             "inertia-not-positive");
-  }
-
   void check_coupling(const Coupling& coupling) {
     if (coupling.joints.empty()) report(coupling.where, "coupling: expected at least one joint");
     for (const auto& [name, coefficient] : coupling.joints) {
@@ -313,13 +194,11 @@ class Checker {
   }
 
   const Description& description_;
-  std::vector<Problem> problems_;
-  std::map<std::string, double> parameters_;
   std::unordered_set<std::string_view> frames_, joints_;  // names of the description
 };
 
 }  // namespace
 
-std::vector<Problem> check(const Description& description) { return Checker(description).run(); }
+std::vector<Problem> check(const Description& description) { return RobotCheck(description).run(); }
 
 }  // namespace torsor

@@ -51,8 +51,8 @@ MassProperties written(const Inertia<double>& body, const MassProperties& old) {
 class Writer {
  public:
   Writer(const Description& robot, const ParameterLayout& layout, std::span<const double> theta)
-      : values_(robot, [](const std::string&, double value) { return value; }), result_(robot),
-        old_(build_model<double>(robot)), fresh_(with_parameters<double>(old_, layout, theta)) {
+      : values_(robot), result_(robot), old_(build_model<double>(robot)),
+        fresh_(with_parameters<double>(old_, layout, theta)) {
     for (std::size_t k = 0; k < robot.links.size(); ++k)
       if (robot.links[k].joint != JointType::fixed) moving_.push_back(k);
   }
@@ -165,7 +165,7 @@ class Writer {
     if (before.rest != after.rest) rest = values_.value(rest) + (after.rest - before.rest);
   }
 
-  ModelBuilder<double> values_;
+  Evaluator<double> values_;
   Description result_;
   Model<double> old_, fresh_;
   std::vector<std::size_t> moving_;  // by body - 1: its link

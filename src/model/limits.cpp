@@ -1,15 +1,15 @@
 #include "torsor/model/limits.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
-#include "torsor/model/build_model.hpp"
+#include "torsor/model/evaluator.hpp"
 
 namespace torsor {
 namespace {
 
-using Builder = ModelBuilder<double>;
-
-JointLimits written_limits(const Builder& numbers, const described::Limits& written) {
+JointLimits written_limits(const Evaluator<double>& numbers, const described::Limits& written) {
   JointLimits limits;
   if (written.position) {
     limits.position_low = numbers.value((*written.position)[0]);
@@ -34,7 +34,7 @@ void narrow(JointLimits& leader, const JointLimits& own, double ratio, double of
 }  // namespace
 
 std::vector<JointLimits> joint_limits(const Description& description) {
-  const Builder numbers(description, [](const std::string&, double value) { return value; });
+  const Evaluator<double> numbers(description);
   std::vector<JointLimits> result;
   std::unordered_map<const described::Link*, std::size_t> place;
   for (const described::Link& link : description.links) {

@@ -5,7 +5,9 @@
 #include <map>
 #include <set>
 
-#include "torsor/model/build_model.hpp"
+#include "torsor/model/evaluator.hpp"
+#include "torsor/model/joint.hpp"
+#include "torsor/spatial/align.hpp"
 
 namespace torsor {
 namespace {
@@ -34,8 +36,7 @@ std::array<double, 6> entries(const Symmetric3<double>& I) {
 
 class Flattening {
  public:
-  explicit Flattening(const Description& robot)
-      : robot_(robot), builder_(robot, [](const std::string&, double value) { return value; }) {}
+  explicit Flattening(const Description& robot) : robot_(robot), values_(robot) {}
 
   PlainRobot run() {
     PlainRobot result;
@@ -57,11 +58,11 @@ class Flattening {
   }
 
  private:
-  double value(const Quantity& quantity) const { return builder_.value(quantity); }
+  double value(const Quantity& quantity) const { return values_.value(quantity); }
   std::optional<double> value(const std::optional<Quantity>& quantity) const {
     return quantity ? std::optional(value(*quantity)) : std::nullopt;
   }
-  Vector3<double> vector(const described::Triple& t) const { return {value(t[0]), value(t[1]), value(t[2])}; }
+  Vector3<double> vector(const described::Triple& t) const { return values_.vector(t); }
   PlainPose pose(const described::Pose& pose) const { return {vector(pose.xyz), vector(pose.rpy)}; }
 
   /// The two factors of a DH row at q = 0. [notes 000, 003]
@@ -91,7 +92,7 @@ class Flattening {
   void place(const Link& link, PlainLink& result) {
     Transform<double> before, after;  // between the origin and the joint, and between the joint and the user's frame
     if (link.dh) {
-      const Transform<double> x = about_x(*link.dh), z = about_z(*link.dh, link.joint == JointType::prismatic);
+      const Transform<double> x = about_x(*link.dh), z = about_z(*link.dh, slides(link.joint));
       (robot_.dh == DhConvention::standard ? after : before) = robot_.dh == DhConvention::standard ? z * x : x * z;
     }
     if (link.joint == JointType::fixed) {
@@ -120,14 +121,8 @@ class Flattening {
 
   /// The axes in which a ball or free joint counts are those of its link, unless a flip or an axis turns them.
   void turn(const Link& link, Transform<double>& before, Transform<double>& after) const {
-    Description alone;
-    described::Link joint;
-    joint.name = "link", joint.parent = alone.base_name;
-    joint.flip = link.flip;
-    if (!link.dh)
-      for (std::size_t k = 0; k < 3; ++k) joint.axis[k] = value(link.axis[k]);
-    alone.links.push_back(joint);
-    const Matrix3<double> A = build_model<double>(alone).bodies[1].placement.R;
+    Matrix3<double> A = link.dh ? Matrix3<double>::identity() : align_z(vector(link.axis));
+    if (link.flip) A = A * rotation_x(SinCos<double>{0, -1});
     before.R = before.R * A;
     after = Transform<double>{transpose(A), {}} * after;
   }
@@ -157,10 +152,10 @@ class Flattening {
       const Inertia<double> at_center{result.mass, {}, result.mass * outer(result.com)};
       if (written.about == ReferencePoint::origin) I = I - at_center.rotational();
     } else {
-      const Inertia<double> all = builder_.inertia(written);
+      const Inertia<double> all = values_.inertia(written);
       result.mass = all.mass;
       if (all.mass > 0) result.com = (1 / all.mass) * all.first_moment;
-      I = builder_.inertia(moved(written, result.com)).rotational();
+      I = values_.inertia(moved(written, result.com)).rotational();
     }
     result.com = cleaned(own * result.com);
     result.inertia = entries(rotated(own.R, I));
@@ -220,7 +215,7 @@ class Flattening {
   }
 
   const Description& robot_;
-  ModelBuilder<double> builder_;
+  Evaluator<double> values_;
   std::map<std::string, Transform<double>, std::less<>> own_frame_;
   std::set<std::string, std::less<>> frames_, joints_;
 };

@@ -1,7 +1,7 @@
 #include "robot_files/write_losses.hpp"
 
 #include "robot_files/xml/text.hpp"
-#include "torsor/model/build_model.hpp"
+#include "torsor/model/evaluator.hpp"
 
 namespace torsor {
 namespace {
@@ -9,8 +9,7 @@ namespace {
 class Losses {
  public:
   Losses(const Description& robot, RobotFormat format, std::vector<Loss>& losses)
-      : builder_(robot, [](const std::string&, double value) { return value; }), format_(name_of(format)),
-        losses_(losses) {}
+      : values_(robot), format_(name_of(format)), losses_(losses) {}
 
   void add(const std::string& element, const std::string& what, const std::string& why) {
     losses_.push_back({element, what, format_ + " " + why});
@@ -37,7 +36,7 @@ class Losses {
     if (!link.single()) return add_several(element, *link.written);
     if (!link.written->friction) return;
     const described::Friction& friction = *link.written->friction;
-    const auto value = [&](const described::Quantity& quantity) { return builder_.value(quantity); };
+    const auto value = [&](const described::Quantity& quantity) { return values_.value(quantity); };
     const auto pair = [&](const std::array<described::Quantity, 2>& both, const char* what) {
       if (value(both[0]) == value(both[1])) return;
       add(element, what,
@@ -63,7 +62,7 @@ class Losses {
     lost(limits.position || limits.velocity || limits.acceleration || limits.torque, "limits");
   }
 
-  ModelBuilder<double> builder_;
+  Evaluator<double> values_;
   std::string format_;
   std::vector<Loss>& losses_;
 };

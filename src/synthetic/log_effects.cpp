@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "torsor/core/error.hpp"
-#include "torsor/model/build_model.hpp"
+#include "torsor/model/evaluator.hpp"
 
 namespace torsor {
 namespace {
@@ -134,7 +134,7 @@ void check_log_effects(const LogEffects& effects, int joints) {
 }
 
 std::vector<double> gear_ratios(const Description& description) {
-  const ModelBuilder<double> numbers(description, [](const std::string&, double value) { return value; });
+  const Evaluator<double> numbers(description);
   std::vector<double> ratios;
   ratios.reserve(description.links.size());
   for (const described::Link& link : description.links) {

@@ -37,13 +37,14 @@ bool any(const Vector& sizes) {
 double rounded_to(double step, double value) { return step > 0 ? step * std::round(value / step) : value; }
 
 /// The same robot without Coulomb friction, which presliding friction takes the place of.
-Model<double> without_coulomb(Model<double> model) {
+Model<double> without_coulomb(const Model<double>& model) {
   const auto clear = [](Friction<double>& friction) {
     friction.coulomb = friction.coulomb_difference = friction.stribeck = 0;
   };
-  for (Friction<double>& friction : model.friction) clear(friction);
-  for (Coupling<double>& coupling : model.couplings) clear(coupling.friction);
-  return model;
+  return changed(model, [&](ModelParts<double>& parts) {
+    for (Friction<double>& friction : parts.friction) clear(friction);
+    for (Coupling<double>& coupling : parts.couplings) clear(coupling.friction);
+  });
 }
 
 /// One state of the motion and room to compute with; one for each thread.

@@ -2,8 +2,8 @@
 #include <cmath>
 
 #include "torsor/dynamics/inverse_dynamics.hpp"
-#include "torsor/synthetic/synthetic_log.hpp"
 #include "torsor/model/position.hpp"
+#include "torsor/synthetic/synthetic_log.hpp"
 
 namespace torsor {
 namespace {
@@ -33,23 +33,24 @@ std::vector<double> torque_rms(const Model<double>& model, const Excitation& exc
   return rms;
 }
 
-Model<double> with_typical_friction(Model<double> model, const Excitation& excitation) {
+Model<double> with_typical_friction(const Model<double>& model, const Excitation& excitation) {
   const std::vector<double> torque = torque_rms(model, excitation);
   std::vector<double> speed(model.nv, 0.0);
   along(excitation, [&](const auto&, const auto& qd, const auto&) {
     for (int j = 0; j < model.nv; ++j) speed[j] += qd[j] * qd[j] / samples;
   });
   const auto slides = [&](int j) { return body_of_velocity(model, j).joint == JointType::prismatic; };
-  for (int j = 0; j < model.nv; ++j) {
-    Friction<double>& friction = model.friction[j];
-    if (friction.coulomb != 0) continue;
-    double largest = 0;  // gears of a wrist rub more than its own small torques would suggest
-    for (int k = 0; k < model.nv; ++k)
-      if (slides(k) == slides(j)) largest = std::max(largest, torque[k]);
-    friction.coulomb = 0.1 * torque[j] + 0.01 * largest;
-    if (speed[j] > 0) friction.viscous = std::max(friction.viscous, friction.coulomb / std::sqrt(speed[j]));
-  }
-  return model;
+  return changed(model, [&](ModelParts<double>& parts) {
+    for (int j = 0; j < model.nv; ++j) {
+      Friction<double>& friction = parts.friction[j];
+      if (friction.coulomb != 0) continue;
+      double largest = 0;  // gears of a wrist rub more than its own small torques would suggest
+      for (int k = 0; k < model.nv; ++k)
+        if (slides(k) == slides(j)) largest = std::max(largest, torque[k]);
+      friction.coulomb = 0.1 * torque[j] + 0.01 * largest;
+      if (speed[j] > 0) friction.viscous = std::max(friction.viscous, friction.coulomb / std::sqrt(speed[j]));
+    }
+  });
 }
 
 }  // namespace torsor

@@ -40,8 +40,8 @@ TEST(Consistency, LeavesOutLagrangeEulerBeyondItsLimit) {
 }
 
 TEST(Consistency, FailsForAModelThatContradictsItself) {  // a rotor whose spin is not that of its inertia
-  Model<double> model = build_model<double>(read_builtin_robot("scara"));
-  model.bodies[2].rotor.direction.x += 1e-3;
+  const Model<double> model = changed(build_model<double>(read_builtin_robot("scara")),
+                                      [](ModelParts<double>& parts) { parts.bodies[2].rotor.direction.x += 1e-3; });
   const Consistency result = check_consistency(model, {10});
   EXPECT_FALSE(result.holds());
 }

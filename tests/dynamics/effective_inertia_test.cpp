@@ -18,11 +18,11 @@ Model<double> builtin(const char* name, const Overrides& overrides = {}) {
 }
 
 /// Only inertia acts: no gravity, friction, springs.
-Model<double> inertia_only(Model<double> model) {
-  model = without_friction(std::move(model));
-  for (Coupling<double>& coupling : model.couplings) coupling.stiffness = 0;
-  model.gravity = {};
-  return model;
+Model<double> inertia_only(const Model<double>& model) {
+  return changed(without_friction(model), [](ModelParts<double>& parts) {
+    for (Coupling<double>& coupling : parts.couplings) coupling.stiffness = 0;
+    parts.gravity = {};
+  });
 }
 
 /// A link of 1 kg, and a wrist that moves no mass.

@@ -13,21 +13,41 @@
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/dynamics/terms.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/kinematics/jacobian.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/scalar/count.hpp"
 #include "torsor/scalar/dual.hpp"
+#include "torsor/scalar/expr.hpp"
 
-// Every algorithm on every scalar gives the numbers that it gives on double.
+// Every algorithm on every scalar gives the numbers that it gives on double; that those are right, other tests show.
 namespace torsor::test {
 namespace {
 
+/// The state of a robot on a scalar, and the numbers that come out.
 template <class S>
-std::vector<double> values(const std::vector<S>& x) {
-  std::vector<double> result;
-  for (const S& entry : x) result.push_back(*known_value(entry));
-  return result;
-}
+struct Values {
+  S of(double x) { return S(x); }
+  std::vector<double> read(const std::vector<S>& list) const {
+    std::vector<double> result;
+    for (const S& entry : list) result.push_back(*known_value(entry));
+    return result;
+  }
+};
+/// A state of symbols, which get their numbers only when the equations are there.
+template <>
+struct Values<Expr> {
+  ExpressionGraph graph;
+  ExpressionGraph::Use use{graph};
+  std::unordered_map<std::string, double> numbers;
+
+  Expr of(double x) {
+    const std::string name = "x" + std::to_string(numbers.size());
+    numbers.emplace(name, x);
+    return Expr::symbol(name);
+  }
+  std::vector<double> read(const std::vector<Expr>& list) const { return graph.evaluate(list, numbers); }
+};
+
 template <class S>
 void append(std::vector<S>& list, const Vector3<S>& v) {
   list.insert(list.end(), {v.x, v.y, v.z});
@@ -36,12 +56,17 @@ void append(std::vector<S>& list, const Vector3<S>& v) {
 /// The results of every algorithm, one list each.
 template <class S>
 std::vector<std::pair<std::string, std::vector<double>>> everything(const Description& robot, std::uint64_t seed) {
+  Values<S> values;
   const Model<S> model = build_model<S>(robot);
   Random random(seed);
-  const auto convert = [](const std::vector<double>& x) { return std::vector<S>(x.begin(), x.end()); };
+  const auto convert = [&](const std::vector<double>& x) {
+    std::vector<S> result;
+    for (const double entry : x) result.push_back(values.of(entry));
+    return result;
+  };
   const auto vector = [&](double size) {
     const Vector3<double> v = random.vector(size);
-    return Vector3<S>{S(v.x), S(v.y), S(v.z)};
+    return Vector3<S>{values.of(v.x), values.of(v.y), values.of(v.z)};
   };
   const std::vector<S> q = convert(random.list(model.nq, 0.1, 3)), qd = convert(random.list(model.nv, 0.1, 3));
   const std::vector<S> qdd = convert(random.list(model.nv, 0.1, 3));
@@ -53,7 +78,7 @@ std::vector<std::pair<std::string, std::vector<double>>> everything(const Descri
 
   std::vector<std::pair<std::string, std::vector<double>>> results;
   const auto add = [&](const std::string& name, const std::vector<S>& list) {
-    results.emplace_back(name, values(list));
+    results.emplace_back(name, values.read(list));
   };
   const std::vector<S> tau = inverse_dynamics(model, q, qd, qdd, conditions);
   add("inverse dynamics", tau);
@@ -101,7 +126,7 @@ std::vector<std::pair<std::string, std::vector<double>>> everything(const Descri
 
 template <class S>
 class EveryScalar : public testing::Test {};
-using Scalars = testing::Types<double, float, Count, Dual>;
+using Scalars = testing::Types<float, Count, Dual, Expr>;
 TYPED_TEST_SUITE(EveryScalar, Scalars);
 
 TYPED_TEST(EveryScalar, GivesTheNumbersOfDoubleInEveryAlgorithm) {

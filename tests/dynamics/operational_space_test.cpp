@@ -17,10 +17,10 @@ using Singular = OperationalSpace::Singular;
 Model<double> builtin(const char* name) { return build_model<double>(read_builtin_robot(name)); }
 
 /// F = Lambda xdd + mu + p leaves friction and springs out.
-Model<double> without_friction_and_springs(Model<double> model) {
-  model = without_friction(std::move(model));
-  for (Coupling<double>& coupling : model.couplings) coupling.stiffness = 0;
-  return model;
+Model<double> without_friction_and_springs(const Model<double>& model) {
+  return changed(without_friction(model), [](ModelParts<double>& parts) {
+    for (Coupling<double>& coupling : parts.couplings) coupling.stiffness = 0;
+  });
 }
 
 /// J qdd + Jdot qd, linear first.
@@ -161,8 +161,8 @@ TEST(OperationalSpace, KnowsHowNearItIsToASingularity) {
 }
 
 TEST(OperationalSpace, NamesTheJointWhereTheInertiaMatrixIsSingular) {
-  Model<double> model = builtin("two-rods");
-  model.bodies[2].inertia = {};
+  const Model<double> model =
+      changed(builtin("two-rods"), [](ModelParts<double>& parts) { parts.bodies[2].inertia = {}; });
   const OperationalSpace space = operational_space(model, {0.3, 1}, {0, 0}, model.tip, std::vector<int>{0});
   EXPECT_EQ(space.singular, Singular::inertia_matrix);
   EXPECT_EQ(space.lost_joint, 1);

@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
+#include "torsor/core/error.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/estimation/identified_robot.hpp"
-#include "torsor/synthetic/synthetic_log.hpp"
+#include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
-#include "torsor/core/error.hpp"
 #include "torsor/robot_files/robot_file.hpp"
 #include "torsor/robot_files/write_robot.hpp"
-#include "torsor/model/build_model.hpp"
+#include "torsor/synthetic/synthetic_log.hpp"
 
 namespace torsor::test {
 namespace {
@@ -27,7 +27,9 @@ class Experiment {
     motion.rests = preset != "in-class" && preset != "clean";
     const Excitation excitation = random_excitation(model, joint_limits(description), motion);
     model = with_typical_friction(without_friction(model), excitation);
-    for (Friction<double>& friction : model.friction) friction.width = width;
+    model = changed(model, [&](ModelParts<double>& parts) {
+      for (Friction<double>& friction : parts.friction) friction.width = width;
+    });
     LogEffects effects = log_effects(preset, rate);
     effects.seed = seed;
     effects.gear_ratio = gear_ratios(description);

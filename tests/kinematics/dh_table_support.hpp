@@ -123,7 +123,7 @@ inline Description taken_apart(const Description& robot) {
 inline void expect_table_comes_back(const Description& robot) {
   const DhTable table = table_of(taken_apart(robot), {.convention = robot.dh});
   ASSERT_EQ(table.robot.links.size(), robot.links.size());
-  const ModelBuilder<double> values(robot, [](const std::string&, double value) { return value; });
+  const Evaluator<double> values(robot);
   int before = 1;  // the sign of the x that the row starts from
   for (std::size_t k = 0; k < robot.links.size(); ++k) {
     const Numbers ours = numbers(table.robot.links[k]);

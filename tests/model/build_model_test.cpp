@@ -165,7 +165,7 @@ TEST(BuildModel, FixedLinksAreLumpedIntoTheBodyThatCarriesThem) {
   // the same as a payload in the hand's frame
   whole.links = {link};
   const Model<double> bare = build_model<double>(whole);
-  const ModelBuilder<double> builder(split, [](const std::string&, double x) { return x; });
+  const Evaluator<double> builder(split);
   Model<double> loaded = bare;
   loaded.frames.push_back(model.frames[2]);
   loaded = with_payload(loaded, 2, builder.inertia(fixed.mass));

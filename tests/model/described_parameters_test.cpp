@@ -97,7 +97,7 @@ TEST(DescribedParameters, FixedLinksKeepTheirMassWhereWhatIsLeftIsABody) {
   const std::vector<double> theta = changed(model, layout);
   const Description result = with_parameters(robot, layout, theta);
   EXPECT_EQ(build_model<double>(result).frames.size(), model.frames.size());
-  const ModelBuilder<double> values(result, [](const std::string&, double value) { return value; });
+  const Evaluator<double> values(result);
   EXPECT_EQ(values.value(result.links.back().mass.mass), 0.02);
   EXPECT_LT(difference(with_parameters<double>(model, layout, theta), build_model<double>(result), 4), 1e-12);
 }
@@ -109,7 +109,7 @@ TEST(DescribedParameters, FixedLinksLoseTheirMassWhereNothingElseIsPossible) {
   std::vector<double> theta = parameters(model, layout);
   for (int k = 0; k < 10; ++k) theta[layout.inertial.back() + k] *= 0.2;  // lighter than the flange alone
   const Description result = with_parameters(robot, layout, theta);
-  const ModelBuilder<double> values(result, [](const std::string&, double value) { return value; });
+  const Evaluator<double> values(result);
   EXPECT_EQ(values.value(result.links.back().mass.mass), 0);
   EXPECT_TRUE(check(result).empty());
   EXPECT_LT(difference(with_parameters<double>(model, layout, theta), build_model<double>(result), 5), 1e-12);

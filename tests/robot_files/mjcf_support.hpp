@@ -9,9 +9,9 @@
 #include "robot_files/file_message.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
-#include "torsor/robot_files/mjcf/read_mjcf.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/mjcf/read_mjcf.hpp"
 
 namespace torsor::test {
 
@@ -34,8 +34,7 @@ inline Description without_losses(Description robot) {
 /// Files that exist only here.
 using Files = std::map<std::string, std::string>;
 
-inline Reading mjcf_reading(const std::string& text, const XmlRobotOptions& options = {},
-                                const Files& files = {}) {
+inline Reading mjcf_reading(const std::string& text, const XmlRobotOptions& options = {}, const Files& files = {}) {
   return read_mjcf(text, "dir/robot.xml", options, [&](const std::filesystem::path& path) {
     const auto found = files.find(path.generic_string());
     return found == files.end() ? std::nullopt : std::optional(found->second);
@@ -43,8 +42,7 @@ inline Reading mjcf_reading(const std::string& text, const XmlRobotOptions& opti
 }
 
 /// A robot that is read without a finding.
-inline Description mjcf_robot(const std::string& text, const XmlRobotOptions& options = {},
-                              const Files& files = {}) {
+inline Description mjcf_robot(const std::string& text, const XmlRobotOptions& options = {}, const Files& files = {}) {
   const Reading reading = mjcf_reading(text, options, files);
   EXPECT_TRUE(reading.findings.empty()) << told(reading) << text;
   return reading.robot;
@@ -78,8 +76,7 @@ inline Transform<double> link_pose(const Description& robot, const std::vector<d
 
 /// The mass of one link about its own origin.
 inline Inertia<double> link_inertia(const Description& robot, std::size_t link) {
-  return ModelBuilder<double>(robot, [](const std::string&, double value) { return value; })
-      .inertia(robot.links.at(link).mass);
+  return Evaluator<double>(robot).inertia(robot.links.at(link).mass);
 }
 
 inline void expect_near(const Vector3<double>& a, const Vector3<double>& b, double tolerance = 1e-14) {

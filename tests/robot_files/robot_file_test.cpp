@@ -54,12 +54,11 @@ couplings:
 )";
 
 double number(const Description& robot, const described::Quantity& quantity) {
-  return ModelBuilder<double>(robot, [](const std::string&, double value) { return value; }).value(quantity);
+  return Evaluator<double>(robot).value(quantity);
 }
 double parameter(const Description& robot, const std::string& name) {
   for (const described::Parameter& each : robot.parameters)
-    if (each.name == name)
-      return ModelBuilder<double>(robot, [](const std::string&, double v) { return v; }).value(each.value);
+    if (each.name == name) return Evaluator<double>(robot).value(each.value);
   ADD_FAILURE() << "no parameter " << name;
   return 0;
 }

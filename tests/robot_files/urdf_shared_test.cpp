@@ -226,8 +226,7 @@ TEST(UrdfShared, APartOfAXacroFileIsKnownAsOne) {
 
 TEST(UrdfShared, AwkwardNumbersAreRead) {
   const auto torque = [](const std::string& name) {
-    Model<double> model = build_model<double>(awkward(name));
-    model.gravity = {};
+    const Model<double> model = with_gravity(build_model<double>(awkward(name)), {});
     return inverse_dynamics(model, {0.0}, {0.0}, {1.0}).at(0);
   };
   EXPECT_NEAR(torque("made/inertial_rpy_rotated"), 2, 1e-12);

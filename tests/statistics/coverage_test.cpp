@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "torsor/estimation/identify.hpp"
-#include "torsor/synthetic/synthetic_log.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
+#include "torsor/synthetic/synthetic_log.hpp"
 
 // The 95 % intervals of base parameters have to contain the truth that often: over many logs of one motion that differ
 // in their noise alone, and over logs of many motions of a robot whose friction is not the model's.
@@ -30,7 +30,9 @@ class Repeated {
       : description_(load_robot(robot)), model_(build_model<double>(description_)),
         excitation_(random_excitation(model_, joint_limits(description_), {.rests = false})) {
     model_ = with_typical_friction(without_friction(model_), excitation_);
-    for (Friction<double>& friction : model_.friction) friction.width = 0.1;
+    model_ = changed(model_, [](ModelParts<double>& parts) {
+      for (Friction<double>& friction : parts.friction) friction.width = 0.1;
+    });
   }
 
   Coverage coverage(LogEffects effects, int repetitions) const {

@@ -6,17 +6,17 @@
 #include <vector>
 
 #include "torsor/dynamics/inverse_dynamics.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/logs/log_source.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test {
 
 /// The robot that makes the logs of these tests: an arm of six joints with friction added.
 inline Model<double> logged_robot() {
-  Model<double> model = build_model<double>(read_builtin_robot("ur10"));
-  for (Friction<double>& friction : model.friction) friction.viscous = 3, friction.coulomb = 4;
-  return model;
+  return changed(build_model<double>(read_builtin_robot("ur10")), [](ModelParts<double>& parts) {
+    for (Friction<double>& friction : parts.friction) friction.viscous = 3, friction.coulomb = 4;
+  });
 }
 
 struct MadeLog {
@@ -30,9 +30,8 @@ struct MadeLog {
 
 /// A sum of sines for each joint, and the torques that the robot takes for it, with noise as a drive's current has.
 inline LogRows make_rows(const MadeLog& made = {}) {
-  Model<double> model = logged_robot();
-  model.gravity = made.gravity;
-  if (!made.friction) model = without_friction(std::move(model));
+  Model<double> model = with_gravity(logged_robot(), made.gravity);
+  if (!made.friction) model = without_friction(model);
   const int n = model.nv;
   LogRows rows;
   rows.time.resize(static_cast<std::size_t>(made.rows));

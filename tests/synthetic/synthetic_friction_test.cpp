@@ -9,9 +9,10 @@ constexpr double amplitude = 0.5, frequency = 2, rate = 2000;
 /// q = a sin(w t) with no mass, so that the torque is friction and ripple alone.
 struct Swing {
   Model<double> model = [] {
-    Model<double> one = without_rotors(without_friction(build_model<double>(load_robot("one-link"))));
-    for (Body<double>& body : one.bodies) body.inertia = {};
-    return one;
+    const Model<double> one = without_rotors(without_friction(build_model<double>(load_robot("one-link"))));
+    return changed(one, [](ModelParts<double>& parts) {
+      for (Body<double>& body : parts.bodies) body.inertia = {};
+    });
   }();
   Excitation excitation{
       FourierSeries{frequency, {0.0}, Eigen::MatrixXd::Constant(1, 1, amplitude), Eigen::MatrixXd::Zero(1, 1)},
@@ -20,13 +21,19 @@ struct Swing {
   LogEffects effects;
 
   Swing() { effects.rate = rate; }
+  void set_coulomb(double coulomb, double difference = 0) {
+    model = changed(model, [&](ModelParts<double>& parts) {
+      parts.friction[0].coulomb = coulomb;
+      parts.friction[0].coulomb_difference = difference;
+    });
+  }
   Eigen::VectorXd torque(long rows) const { return SyntheticLog(model, excitation, effects, rows).read(0, rows).tau; }
 };
 
 TEST(Presliding, IsDahlsHysteresis) {
   Swing swing;
   ASSERT_EQ(swing.model.nv, 1);
-  swing.model.friction[0].coulomb = 3;
+  swing.set_coulomb(3);
   swing.effects.presliding = 0.05;
   const Eigen::VectorXd tau = swing.torque(12000);
   // Steady state: from the reversal at -a upwards z = 1 + (z0 - 1) exp(-(q + a) / d), and at +a it is -z0 by symmetry,
@@ -42,7 +49,7 @@ TEST(Presliding, IsDahlsHysteresis) {
 
 TEST(Presliding, OverNoDistanceAtAllIsCoulombFriction) {
   Swing swing;
-  swing.model.friction[0].coulomb = 3;
+  swing.set_coulomb(3);
   const Eigen::VectorXd sharp = swing.torque(6000);
   swing.effects.presliding = 1e-5;
   const Eigen::VectorXd steep = swing.torque(6000);
@@ -53,8 +60,7 @@ TEST(Presliding, OverNoDistanceAtAllIsCoulombFriction) {
 
 TEST(Presliding, KeepsWhatTellsTheDirectionsApart) {
   Swing swing;
-  swing.model.friction[0].coulomb = 3;
-  swing.model.friction[0].coulomb_difference = 1;
+  swing.set_coulomb(3, 1);
   swing.effects.presliding = 0.001;
   const Eigen::VectorXd tau = swing.torque(6284);
   EXPECT_NEAR(tau.maxCoeff(), 4, 1e-6);
@@ -63,7 +69,7 @@ TEST(Presliding, KeepsWhatTellsTheDirectionsApart) {
 
 TEST(Stribeck, AddsItsShareNearRestAndNothingAtSpeed) {
   Swing swing;
-  swing.model.friction[0].coulomb = 3;
+  swing.set_coulomb(3);
   swing.effects.presliding = 1e-4;
   swing.effects.stribeck = 0.2;
   swing.effects.stribeck_velocity = 0.1;

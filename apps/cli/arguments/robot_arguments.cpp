@@ -57,16 +57,11 @@ Inertia<double> RobotArguments::read_payload() const {
   const std::vector<double> numbers = parse_numbers(payload_text_, "--payload");
   if (numbers.size() != 1 && numbers.size() != 4 && numbers.size() != 10)
     throw UsageError("--payload: expected 1, 4 or 10 numbers, found " + std::to_string(numbers.size()));
-  Description loaded;  // of the payload only: what is odd about the robot itself is not to be told here
-  loaded.links.resize(1);
-  loaded.links[0].name = "link", loaded.links[0].parent = "base";
-  loaded.payload.emplace();
-  loaded.payload->at = "base";
-  described::MassProperties& mass = loaded.payload->mass;
+  described::MassProperties mass;
   mass.mass = numbers[0];
   for (std::size_t k = 1; k < numbers.size(); ++k) (k < 4 ? mass.com[k - 1] : mass.inertia[k - 4]) = numbers[k];
-  for (const Problem& problem : check(loaded)) throw UsageError("--payload: " + problem.message);
-  return ModelBuilder<double>(loaded, [](const std::string&, double value) { return value; }).inertia(mass);
+  for (const Problem& problem : check(mass, "the payload")) throw UsageError("--payload: " + problem.message);
+  return Evaluator<double>().inertia(mass);
 }
 
 Model<double> RobotArguments::load(const std::function<void(Description&)>& change) const {
@@ -75,11 +70,11 @@ Model<double> RobotArguments::load(const std::function<void(Description&)>& chan
   Model<double> model = build_model<double>(description);
   if (payload_.exists() && model.nv == 0)  // only dynamics have that flag
     throw ComputationError(model.name + " has no joint that moves, so that it has no dynamics");
-  if (no_friction_) model = without_friction(std::move(model));
-  if (no_rotor_) model = without_rotors(std::move(model));
+  if (no_friction_) model = without_friction(model);
+  if (no_rotor_) model = without_rotors(model);
   if (payload_.given()) {
     const int at = tip(model);
-    model = with_payload(std::move(model), at, read_payload());
+    model = with_payload(model, at, read_payload());
   }
   return model;
 }

@@ -58,7 +58,7 @@ void run_symbolic(const Arguments& arguments) {
 void run(const Arguments& arguments) {
   if (arguments.symbolic) return run_symbolic(arguments);
   Model<Count> model = build_model<Count>(arguments.robot.load_description());
-  if (!arguments.rotors) model = without_rotors(std::move(model));
+  if (!arguments.rotors) model = without_rotors(model);
   const std::vector<OperationCount> own = count_operations(model), general = count_operations(general_arm(model.nv));
   const std::vector<PublishedCount> published = published_counts(model.nv);
   Json json{{"robot", model.name}, {"joints", model.nv}, {"rotors", arguments.rotors}};

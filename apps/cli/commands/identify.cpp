@@ -22,6 +22,7 @@
 #include "torsor/report/identification_report.hpp"
 #include "torsor/robot_files/urdf/update_urdf.hpp"
 #include "torsor/robot_files/write_robot.hpp"
+#include "torsor/version.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -200,7 +201,7 @@ void run(const Arguments& arguments) {
   Identification result = identify(robot, training.named(), validation.named(), options);
   for (const LogSet* logs : {&validation, &training})
     result.findings.insert(result.findings.begin(), logs->findings.begin(), logs->findings.end());
-  result.version = "torsor " TORSOR_VERSION;
+  result.version = std::string("torsor ") + version;
   const std::vector<std::string> written = write_files(arguments, robot, result);
   Json answer = to_json(result);
   answer["written"] = written;

@@ -82,7 +82,7 @@ void settle_friction(const Arguments& arguments, Setup& setup) {
   const auto joints = without();
   if (joints == 0) return;
   if (arguments.friction == "typical") {
-    setup.model = with_typical_friction(std::move(setup.model), setup.excitation);
+    setup.model = with_typical_friction(setup.model, setup.excitation);
     setup.notes.push_back(
         fmt::format("{} of {} joints have no Coulomb friction in the robot file and were given typical friction: "
                     "a tenth of the rms torque and a hundredth of the largest, and as much viscous at the rms velocity",
@@ -95,14 +95,14 @@ void settle_friction(const Arguments& arguments, Setup& setup) {
 
 Setup prepare(const Arguments& arguments) {
   Description description = arguments.robot.load_description();
-  Model<double> model = arguments.robot.load();
-  require_simple_joints(model, "make-log");
-  require_masses(model);
-  if (arguments.gravity.given()) model.gravity = arguments.gravity.three();
+  const Model<double> written = arguments.robot.load();
+  require_simple_joints(written, "make-log");
+  require_masses(written);
+  const Model<double> model = arguments.gravity.given() ? with_gravity(written, arguments.gravity.three()) : written;
   Excitation excitation =
       random_excitation(model, joint_limits(description),
                         {arguments.harmonics, arguments.period, !arguments.steady, 0.9, arguments.seed});
-  Setup setup{std::move(description), std::move(model), std::move(excitation), {}};
+  Setup setup{std::move(description), model, std::move(excitation), {}};
   settle_friction(arguments, setup);
   return setup;
 }

@@ -36,10 +36,9 @@ const char* name_of(JointType type) {
 /// The numbers of a description, evaluated.
 class Evaluated {
  public:
-  explicit Evaluated(const Description& description)
-      : description_(description), builder_(description, [](const std::string&, double value) { return value; }) {}
+  explicit Evaluated(const Description& description) : description_(description), values_(description) {}
 
-  double number(const Quantity& quantity) const { return builder_.value(quantity); }
+  double number(const Quantity& quantity) const { return values_.value(quantity); }
   Vector3<double> vector(const described::Triple& t) const { return {number(t[0]), number(t[1]), number(t[2])}; }
 
   /// Mass, centre of mass and the inertia about it, in the link's frame.
@@ -62,7 +61,7 @@ class Evaluated {
     if (shapes.empty() && about == ReferencePoint::center_of_mass && dot(turn, turn) == 0)  // as written
       return {
           number(m), vector(c), {number(I[0]), number(I[1]), number(I[2]), number(I[3]), number(I[4]), number(I[5])}};
-    const Inertia<double> all = builder_.inertia(written);
+    const Inertia<double> all = values_.inertia(written);
     const Vector3<double> com = all.mass > 0 ? 1 / all.mass * all.first_moment : Vector3<double>{};
     const Inertia<double> moved = to_parent(translation(-com), all);
     return {all.mass, com, moved.rotational()};
@@ -129,7 +128,7 @@ class Evaluated {
       result["origin"] = {{"xyz", to_json(vector(link.origin->xyz))}, {"rpy", to_json(vector(link.origin->rpy))}};
     if (link.flip) result["flip"] = true;
     if (link.mimic) {
-      const auto [leader, ratio, offset] = builder_.follow(link);
+      const auto [leader, ratio, offset] = values_.follow(link);
       result["mimic"] = {{"joint", leader->joint_name}, {"multiplier", ratio}, {"offset", offset}};
     }
     if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
@@ -188,7 +187,7 @@ class Evaluated {
   }
   /// `q2 + 90deg`: the joint variable with what is added to it.
   std::string variable(const Link& link, double constant, bool turning) const {
-    const auto [leader, ratio, offset] = builder_.follow(link);
+    const auto [leader, ratio, offset] = values_.follow(link);
     const double factor = link.flip ? -ratio : ratio;
     constant += link.flip ? -offset : offset;
     std::string q = (factor == 1    ? ""
@@ -269,7 +268,7 @@ class Evaluated {
   void print_ends() const {
     for (const Link& link : description_.links) {
       if (!link.mimic) continue;
-      const auto [leader, ratio, offset] = builder_.follow(link);
+      const auto [leader, ratio, offset] = values_.follow(link);
       std::cout << fmt::format("  {} follows {}: its own coordinate is {} q{}{}\n", link.joint_name, leader->joint_name,
                                shown(ratio), number_of(*leader),
                                offset == 0 ? "" : fmt::format(" + {}", shown(offset)));
@@ -347,7 +346,7 @@ class Evaluated {
   }
 
   const Description& description_;
-  ModelBuilder<double> builder_;
+  Evaluator<double> values_;
 };
 
 }  // namespace

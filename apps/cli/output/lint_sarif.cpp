@@ -4,6 +4,7 @@
 #include "output/finding_output.hpp"
 #include "output/json.hpp"
 #include "torsor/core/rules.hpp"
+#include "torsor/version.hpp"
 
 // [SARIF] Static Analysis Results Interchange Format 2.1.0, OASIS standard
 namespace torsor::cli {
@@ -69,7 +70,7 @@ Json to_sarif(const std::vector<LintedFile>& files) {
   Json results = Json::array();
   for (const LintedFile& file : files)
     for (const Finding& finding : file.findings) results.push_back(result_of(finding));
-  const Json driver{{"name", "torsor"}, {"version", TORSOR_VERSION}, {"rules", rule_list()}};
+  const Json driver{{"name", "torsor"}, {"version", version}, {"rules", rule_list()}};
   Json run{{"tool", {{"driver", driver}}}, {"columnKind", "unicodeCodePoints"}, {"results", results}};
   return {
       {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"}, {"runs", Json::array({run})}};

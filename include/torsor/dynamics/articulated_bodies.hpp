@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/model/conditions.hpp"
+#include "torsor/model/state.hpp"
 #include "torsor/scalar/instantiate.hpp"
 
 namespace torsor {
@@ -22,8 +23,9 @@ struct ArticulatedBodiesWorkspace {
 /// qdd from the torques that act on rigid bodies and rotors, in O(n). [Featherstone 2008, Table 7.1; rotors: notes 001]
 /// Friction and springs are taken off in forward_dynamics. The model must have no rotor on several joints.
 template <Scalar S>
-void articulated_bodies(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> tau,
-                        const Conditions<S>& conditions, ArticulatedBodiesWorkspace<S>& workspace, std::span<S> qdd) {
+void articulated_bodies(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau, const Conditions<S>& conditions,
+                        ArticulatedBodiesWorkspace<S>& workspace, Output<S> qdd) {
+  assert(fits(model, q, qd, tau, qdd));
   assert(joints_are_independent(model));
   auto& [X, v, c, a, IA, pA, U, D, u] = workspace;
   v[0] = {conditions.base.angular_velocity, {}};
@@ -77,9 +79,12 @@ void articulated_bodies(const Model<S>& model, std::span<const S> q, std::span<c
   }
 }
 
-#define TORSOR_ARTICULATED_BODIES(S)                                                                            \
-  template void articulated_bodies(const Model<S>&, std::span<const S>, std::span<const S>, std::span<const S>, \
-                                   const Conditions<S>&, ArticulatedBodiesWorkspace<S>&, std::span<S>)
+#define TORSOR_ARTICULATED_BODIES(S)                                                                    \
+  template void articulated_bodies(const Model<S>&, Input<S>, Input<S>, Input<S>, const Conditions<S>&, \
+                                   ArticulatedBodiesWorkspace<S>&, Output<S>)
 TORSOR_DECLARE_INSTANCES(TORSOR_ARTICULATED_BODIES)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_ARTICULATED_BODIES
+#endif
 
 }  // namespace torsor

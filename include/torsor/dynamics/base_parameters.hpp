@@ -49,7 +49,7 @@ BaseParameters base_parameters(const Matrix<double>& stacked, const ParameterLay
                                const BaseParameterOptions& options = {});
 
 /// The values of the base parameters of a robot, from its standard ones.
-std::vector<double> base_values(const BaseParameters& base, const std::vector<double>& theta);
+std::vector<double> base_values(const BaseParameters& base, Input<double> theta);
 
 /// "Izz2 + 0.4318 mx3 - Ixx3 + ...": one combination in words; coefficients that are only rounding are left out.
 std::string base_parameter_in_words(const BaseParameters& base, const ParameterLayout& layout, int b);

@@ -6,7 +6,8 @@ namespace torsor {
 
 /// C(q, qd) qd = NE(q, qd, 0; 0), rotors included, friction never. [notes 001]
 template <Scalar S>
-std::vector<S> coriolis_torque(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd) {
+std::vector<S> coriolis_torque(const Model<S>& model, Input<S> q, Input<S> qd) {
+  require_state(model, q, qd);
   NewtonEulerWorkspace<S> workspace(model);
   const std::vector<S> still(model.nv, S(0.0));
   std::vector<S> tau(model.nv, S(0.0));

@@ -23,8 +23,7 @@ struct CoriolisMatrixWorkspace {
 
 /// Joint axes, inertias and B of every body in base axes.
 template <Scalar S>
-void coriolis_bodies(const Model<S>& model, std::span<const S> q, std::span<const S> qd,
-                     CoriolisMatrixWorkspace<S>& workspace) {
+void coriolis_bodies(const Model<S>& model, Input<S> q, Input<S> qd, CoriolisMatrixWorkspace<S>& workspace) {
   auto& [motion, s, s_dot, composite, N, p, still] = workspace;
   link_motion<S>(model, q, qd, still, {}, motion);
   for (int i = 0; i < model.body_count(); ++i) {
@@ -49,8 +48,9 @@ void coriolis_bodies(const Model<S>& model, std::span<const S> q, std::span<cons
 /// C qd = coriolis_torque. O(n d). [Echeandia, Wensing 2021], whose 6 x 6 factor of a body is, with the second moments
 /// E of the pseudo-inertia, B = [-[omega]x E - [h]x [v]x, 0; -[m v + omega x h]x, 0]. docs/algorithms has the steps.
 template <Scalar S>
-void coriolis_matrix(const Model<S>& model, std::span<const S> q, std::span<const S> qd,
-                     CoriolisMatrixWorkspace<S>& workspace, MatrixView<S> C) {
+void coriolis_matrix(const Model<S>& model, Input<S> q, Input<S> qd, CoriolisMatrixWorkspace<S>& workspace,
+                     MatrixView<S> C) {
+  assert(fits(model, q, qd));
   for (int k = 0; k < C.rows * C.columns; ++k) C.data[k] = S(0.0);
   coriolis_bodies(model, q, qd, workspace);
   auto& [motion, s, s_dot, composite, N, p, still] = workspace;
@@ -86,16 +86,19 @@ void coriolis_matrix(const Model<S>& model, std::span<const S> q, std::span<cons
 }
 
 template <Scalar S>
-Matrix<S> coriolis_matrix(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd) {
+Matrix<S> coriolis_matrix(const Model<S>& model, Input<S> q, Input<S> qd) {
+  require_state(model, q, qd);
   Matrix<S> C(model.nv, model.nv);
   CoriolisMatrixWorkspace<S> workspace(model);
   coriolis_matrix<S>(model, q, qd, workspace, C.view());
   return C;
 }
 
-#define TORSOR_CORIOLIS_MATRIX(S)                                                                                     \
-  template void coriolis_matrix(const Model<S>&, std::span<const S>, std::span<const S>, CoriolisMatrixWorkspace<S>&, \
-                                MatrixView<S>)
+#define TORSOR_CORIOLIS_MATRIX(S) \
+  template void coriolis_matrix(const Model<S>&, Input<S>, Input<S>, CoriolisMatrixWorkspace<S>&, MatrixView<S>)
 TORSOR_DECLARE_INSTANCES(TORSOR_CORIOLIS_MATRIX)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_CORIOLIS_MATRIX
+#endif
 
 }  // namespace torsor

@@ -21,7 +21,7 @@ S free_inertia(const Matrix<S>& B, int i, int j) {
 /// What each joint feels with all others free, 1 / (B^-1)_ii, from the factors of B: with y = L^-T e_i it is the
 /// reciprocal of y . D^-1 y, in which only i and the joints towards the base have a part. `y` is scratch.
 template <Scalar S>
-void free_inertia(std::span<const int> velocity_parent, MatrixView<S> factors, std::span<S> y, std::span<S> result) {
+void free_inertia(std::span<const int> velocity_parent, MatrixView<S> factors, Output<S> y, Output<S> result) {
   for (int i = 0; i < factors.rows; ++i) {
     for (int k = velocity_parent[i]; k >= 0; k = velocity_parent[k]) y[k] = S(0.0);
     y[i] = S(1.0);
@@ -60,7 +60,7 @@ struct EffectiveInertia {
 };
 
 template <Scalar S>
-void effective_inertia(const Model<S>& model, std::span<const S> q, InertiaMatrixWorkspace<S>& workspace,
+void effective_inertia(const Model<S>& model, Input<S> q, InertiaMatrixWorkspace<S>& workspace,
                        EffectiveInertia<S>& result) {
   auto& [B, locked, free, pivots, factors, direction] = result;
   inertia_matrix<S>(model, q, workspace, B.view());
@@ -71,7 +71,8 @@ void effective_inertia(const Model<S>& model, std::span<const S> q, InertiaMatri
 }
 
 template <Scalar S>
-EffectiveInertia<S> effective_inertia(const Model<S>& model, const std::vector<S>& q) {
+EffectiveInertia<S> effective_inertia(const Model<S>& model, Input<S> q) {
+  require_positions(model, q);
   EffectiveInertia<S> result(model);
   InertiaMatrixWorkspace<S> workspace(model);
   effective_inertia<S>(model, q, workspace, result);

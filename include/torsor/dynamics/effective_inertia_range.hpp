@@ -16,7 +16,7 @@ struct InertiaRange {
   /// What a controller of the joint must cope with.
   double ratio() const { return high / low; }
   /// `at` is as long as low_at and high_at.
-  void include(double value, std::span<const double> at);
+  void include(double value, Input<double> at);
 };
 
 /// The ranges over all configurations that were included; NaN while there is none.
@@ -26,7 +26,7 @@ struct EffectiveInertiaRange {
   int singular = 0;  // configurations that have no part in `free`, because B is singular there
 
   explicit EffectiveInertiaRange(const Model<double>& model);
-  void include(const EffectiveInertia<double>& inertia, std::span<const double> q);
+  void include(const EffectiveInertia<double>& inertia, Input<double> q);
 };
 
 EffectiveInertiaRange effective_inertia_range(const Model<double>& model,

@@ -9,7 +9,7 @@ namespace torsor {
 
 /// Kinetic energy of the moving links and rotors; `motion` from link_motion at the same state.
 template <Scalar S>
-S kinetic_energy(const Model<S>& model, const LinkMotion<S>& motion, std::span<const S> qd) {
+S kinetic_energy(const Model<S>& model, const LinkMotion<S>& motion, Input<S> qd) {
   const S half(0.5);
   S sum(0.0);
   for (int i = 1; i < model.body_count(); ++i) {
@@ -31,7 +31,7 @@ S kinetic_energy(const Model<S>& model, const LinkMotion<S>& motion, std::span<c
 
 /// Potential energy in gravity, zero where all mass is at the base frame's origin.
 template <Scalar S>
-S gravity_energy(const Model<S>& model, std::span<const Transform<S>> poses, const Vector3<S>& gravity) {
+S gravity_energy(const Model<S>& model, Input<Transform<S>> poses, const Vector3<S>& gravity) {
   S sum(0.0);
   for (int i = 1; i < model.body_count(); ++i) {
     const Inertia<S>& inertia = model.bodies[i].inertia;
@@ -41,33 +41,38 @@ S gravity_energy(const Model<S>& model, std::span<const Transform<S>> poses, con
 }
 
 template <Scalar S>
-S kinetic_energy(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd,
-                 const BaseMotion<S>& base = {}) {
+S kinetic_energy(const Model<S>& model, Input<S> q, Input<S> qd, const BaseMotion<S>& base = {}) {
+  require_state(model, q, qd);
   const std::vector<S> still(model.nv, S(0.0));
   return kinetic_energy<S>(model, link_motion(model, q, qd, still, base), qd);
 }
 
 /// Gravity and springs together: U(q) with dU/dq = g + spring torque.
 template <Scalar S>
-S potential_energy(const Model<S>& model, const std::vector<S>& q, const Vector3<S>& gravity) {
+S potential_energy(const Model<S>& model, Input<S> q, const Vector3<S>& gravity) {
+  require_positions(model, q);
   const std::vector<Transform<S>> poses = forward_kinematics(model, q);
   return gravity_energy<S>(model, poses, gravity) + spring_energy<S>(model, q);
 }
 
 template <Scalar S>
-S potential_energy(const Model<S>& model, const std::vector<S>& q) {
+S potential_energy(const Model<S>& model, Input<S> q) {
   return potential_energy(model, q, model.gravity);
 }
 
 /// tau . qd: the power of torques at joint velocities.
 template <Scalar S>
-S power(std::span<const S> tau, std::span<const S> qd) {
+S power(Input<S> tau, Input<S> qd) {
+  assert(tau.size() == qd.size());
   S sum(0.0);
   for (std::size_t v = 0; v < tau.size(); ++v) sum += tau[v] * qd[v];
   return sum;
 }
 
-#define TORSOR_KINETIC_ENERGY(S) template S kinetic_energy(const Model<S>&, const LinkMotion<S>&, std::span<const S>)
+#define TORSOR_KINETIC_ENERGY(S) template S kinetic_energy(const Model<S>&, const LinkMotion<S>&, Input<S>)
 TORSOR_DECLARE_INSTANCES(TORSOR_KINETIC_ENERGY)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_KINETIC_ENERGY
+#endif
 
 }  // namespace torsor

@@ -10,8 +10,9 @@ namespace torsor {
 /// friction and offset take is not energy: their columns are zero. The energy of a spring is that of K x^2/2 - K rest
 /// x, which leaves out the constant K rest^2/2. `motion` from link_motion at the same q and qd. [Gautier, Khalil 1988]
 template <Scalar S>
-void energy_regressor(const Model<S>& model, const ParameterLayout& layout, std::span<const S> q, std::span<const S> qd,
+void energy_regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd,
                       const Vector3<S>& gravity, const LinkMotion<S>& motion, MatrixView<S> Y) {
+  assert(fits(model, q, qd));
   const S half(0.5);
   for (int k = 0; k < Y.rows * Y.columns; ++k) Y.data[k] = S(0.0);
   for (int i = 1; i < model.body_count(); ++i) {
@@ -44,8 +45,9 @@ void energy_regressor(const Model<S>& model, const ParameterLayout& layout, std:
 }
 
 template <Scalar S>
-Matrix<S> energy_regressor(const Model<S>& model, const ParameterLayout& layout, const std::vector<S>& q,
-                           const std::vector<S>& qd, const Vector3<S>& gravity) {
+Matrix<S> energy_regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd,
+                           const Vector3<S>& gravity) {
+  require_state(model, q, qd);
   Matrix<S> Y(2, layout.size());
   const std::vector<S> still(model.nv, S(0.0));
   energy_regressor<S>(model, layout, q, qd, gravity, link_motion(model, q, qd, still), Y.view());

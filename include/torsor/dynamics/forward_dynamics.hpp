@@ -24,11 +24,12 @@ struct ForwardDynamicsWorkspace {
 
 /// qdd = B^-1 (tau - C qd - g - friction - spring - J^T wrench) through B and its factors, O(n^3).
 template <Scalar S>
-void forward_dynamics_through_inertia(const Model<S>& model, std::span<const S> q, std::span<const S> qd,
-                                      std::span<const S> tau, const Conditions<S>& conditions,
-                                      ForwardDynamicsWorkspace<S>& workspace, std::span<S> qdd) {
-  const std::span<const S> still(workspace.still);
-  const std::span<S> bias(workspace.torque);
+void forward_dynamics_through_inertia(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
+                                      const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace,
+                                      Output<S> qdd) {
+  assert(fits(model, q, qd, tau, qdd));
+  const Input<S> still(workspace.still);
+  const Output<S> bias(workspace.torque);
   inverse_dynamics(model, q, qd, still, conditions, workspace.newton_euler, bias);
   for (int i = 0; i < model.nv; ++i) qdd[i] = tau[i] - bias[i];
   const MatrixView<S> B = workspace.B.view();
@@ -41,11 +42,12 @@ void forward_dynamics_through_inertia(const Model<S>& model, std::span<const S> 
 /// The same in O(n) by articulated bodies; through B where a rotor turns with several joints or a joint follows
 /// another, which no recursion carries.
 template <Scalar S>
-void forward_dynamics(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> tau,
-                      const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace, std::span<S> qdd) {
+void forward_dynamics(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau, const Conditions<S>& conditions,
+                      ForwardDynamicsWorkspace<S>& workspace, Output<S> qdd) {
+  assert(fits(model, q, qd, tau, qdd));
   if (!joints_are_independent(model))
     return forward_dynamics_through_inertia(model, q, qd, tau, conditions, workspace, qdd);
-  const std::span<S> active(workspace.torque);
+  const Output<S> active(workspace.torque);
   for (int i = 0; i < model.nv; ++i) active[i] = S(0.0);
   add_friction_torque(model, qd, active);
   add_spring_torque(model, q, active);
@@ -55,8 +57,10 @@ void forward_dynamics(const Model<S>& model, std::span<const S> q, std::span<con
 }
 
 template <Scalar S>
-std::vector<S> forward_dynamics(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd,
-                                const std::vector<S>& tau, const Conditions<S>& conditions) {
+std::vector<S> forward_dynamics(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
+                                const Conditions<S>& conditions) {
+  require_state(model, q, qd);
+  require_velocities(model, "tau", tau);
   ForwardDynamicsWorkspace<S> workspace(model);
   std::vector<S> qdd(model.nv, S(0.0));
   forward_dynamics<S>(model, q, qd, tau, conditions, workspace, qdd);
@@ -64,15 +68,16 @@ std::vector<S> forward_dynamics(const Model<S>& model, const std::vector<S>& q, 
 }
 
 template <Scalar S>
-std::vector<S> forward_dynamics(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd,
-                                const std::vector<S>& tau) {
+std::vector<S> forward_dynamics(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau) {
   return forward_dynamics(model, q, qd, tau, default_conditions(model));
 }
 
-#define TORSOR_FORWARD_DYNAMICS_THROUGH_INERTIA(S)                                                        \
-  template void forward_dynamics_through_inertia(const Model<S>&, std::span<const S>, std::span<const S>, \
-                                                 std::span<const S>, const Conditions<S>&,                \
-                                                 ForwardDynamicsWorkspace<S>&, std::span<S>)
+#define TORSOR_FORWARD_DYNAMICS_THROUGH_INERTIA(S)                                                                    \
+  template void forward_dynamics_through_inertia(const Model<S>&, Input<S>, Input<S>, Input<S>, const Conditions<S>&, \
+                                                 ForwardDynamicsWorkspace<S>&, Output<S>)
 TORSOR_DECLARE_INSTANCES(TORSOR_FORWARD_DYNAMICS_THROUGH_INERTIA)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_FORWARD_DYNAMICS_THROUGH_INERTIA
+#endif
 
 }  // namespace torsor

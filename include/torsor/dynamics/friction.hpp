@@ -1,20 +1,21 @@
 #pragma once
 
-#include "torsor/model/model.hpp"
+#include "torsor/model/state.hpp"
 
 namespace torsor {
 
 /// tau += friction of the joints, dampers included: F_v qd + F_s sign(qd), each direction with its own values. [notes
 /// 001]
 template <Scalar S>
-void add_friction_torque(const Model<S>& model, std::span<const S> qd, std::span<S> tau) {
+void add_friction_torque(const Model<S>& model, Input<S> qd, Output<S> tau) {
   for (int v = 0; v < model.nv; ++v) tau[v] += model.friction[v].torque(qd[v]);
   for (const Coupling<S>& coupling : model.couplings)
     coupling.distribute(coupling.friction.torque(coupling.combine(&Coupling<S>::Term::v, qd)), tau);
 }
 
 template <Scalar S>
-std::vector<S> friction_torque(const Model<S>& model, const std::vector<S>& qd) {
+std::vector<S> friction_torque(const Model<S>& model, Input<S> qd) {
+  require_velocities(model, "qd", qd);
   std::vector<S> tau(model.nv, S(0.0));
   add_friction_torque<S>(model, qd, tau);
   return tau;
@@ -22,7 +23,8 @@ std::vector<S> friction_torque(const Model<S>& model, const std::vector<S>& qd) 
 
 /// Rayleigh's dissipation function, whose derivative by qd is the friction torque. [notes 004]
 template <Scalar S>
-S dissipation_function(const Model<S>& model, std::span<const S> qd) {
+S dissipation_function(const Model<S>& model, Input<S> qd) {
+  require_velocities(model, "qd", qd);
   S sum(0.0);
   for (int v = 0; v < model.nv; ++v) sum += model.friction[v].dissipation(qd[v]);
   for (const Coupling<S>& coupling : model.couplings)

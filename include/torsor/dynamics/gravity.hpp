@@ -6,7 +6,8 @@ namespace torsor {
 
 /// g(q) = NE(q, 0, 0; g0): what holds the arm still. [notes 001]
 template <Scalar S>
-std::vector<S> gravity_torque(const Model<S>& model, const std::vector<S>& q, const Vector3<S>& gravity) {
+std::vector<S> gravity_torque(const Model<S>& model, Input<S> q, const Vector3<S>& gravity) {
+  require_positions(model, q);
   NewtonEulerWorkspace<S> workspace(model);
   const std::vector<S> still(model.nv, S(0.0));
   std::vector<S> tau(model.nv, S(0.0));
@@ -15,7 +16,7 @@ std::vector<S> gravity_torque(const Model<S>& model, const std::vector<S>& q, co
 }
 
 template <Scalar S>
-std::vector<S> gravity_torque(const Model<S>& model, const std::vector<S>& q) {
+std::vector<S> gravity_torque(const Model<S>& model, Input<S> q) {
   return gravity_torque(model, q, model.gravity);
 }
 

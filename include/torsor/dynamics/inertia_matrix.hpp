@@ -17,8 +17,8 @@ struct InertiaMatrixWorkspace {
 /// B(q) by composite bodies, both triangles, rotors included. [Featherstone 2008, Table 6.2]
 /// Column i is the force that starts joint i alone, felt at every joint towards the base.
 template <Scalar S>
-void inertia_matrix(const Model<S>& model, std::span<const S> q, InertiaMatrixWorkspace<S>& workspace,
-                    MatrixView<S> B) {
+void inertia_matrix(const Model<S>& model, Input<S> q, InertiaMatrixWorkspace<S>& workspace, MatrixView<S> B) {
+  assert(fits(model, q));
   auto& [X, composite] = workspace;
   for (int k = 0; k < B.rows * B.columns; ++k) B.data[k] = S(0.0);
   for (int i = 1; i < model.body_count(); ++i) {
@@ -56,7 +56,8 @@ void inertia_matrix(const Model<S>& model, std::span<const S> q, InertiaMatrixWo
 }
 
 template <Scalar S>
-Matrix<S> inertia_matrix(const Model<S>& model, const std::vector<S>& q) {
+Matrix<S> inertia_matrix(const Model<S>& model, Input<S> q) {
+  require_positions(model, q);
   Matrix<S> B(model.nv, model.nv);
   InertiaMatrixWorkspace<S> workspace(model);
   inertia_matrix<S>(model, q, workspace, B.view());
@@ -65,7 +66,8 @@ Matrix<S> inertia_matrix(const Model<S>& model, const std::vector<S>& q) {
 
 /// B(q) column by column from Newton-Euler, B e_i = NE(q, 0, e_i; 0): slower, and a check. [notes 001]
 template <Scalar S>
-Matrix<S> inertia_matrix_by_columns(const Model<S>& model, const std::vector<S>& q) {
+Matrix<S> inertia_matrix_by_columns(const Model<S>& model, Input<S> q) {
+  require_positions(model, q);
   Matrix<S> B(model.nv, model.nv);
   NewtonEulerWorkspace<S> workspace(model);
   const std::vector<S> still(model.nv, S(0.0));
@@ -80,7 +82,10 @@ Matrix<S> inertia_matrix_by_columns(const Model<S>& model, const std::vector<S>&
 }
 
 #define TORSOR_INERTIA_MATRIX(S) \
-  template void inertia_matrix(const Model<S>&, std::span<const S>, InertiaMatrixWorkspace<S>&, MatrixView<S>)
+  template void inertia_matrix(const Model<S>&, Input<S>, InertiaMatrixWorkspace<S>&, MatrixView<S>)
 TORSOR_DECLARE_INSTANCES(TORSOR_INERTIA_MATRIX)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_INERTIA_MATRIX
+#endif
 
 }  // namespace torsor

@@ -64,7 +64,7 @@ template <Scalar S>
 Matrix4<S> joint_derivative(const Body<S>& body) {
   const S one = body.follows ? body.following.ratio : S(1.0);
   Matrix4<S> Q;
-  if (body.joint == JointType::revolute)
+  if (turns(body.joint))
     Q(0, 1) = -one, Q(1, 0) = one;
   else
     Q(2, 3) = one;
@@ -73,7 +73,7 @@ Matrix4<S> joint_derivative(const Body<S>& body) {
 
 /// A_i, J_i and U_ij of every link.
 template <Scalar S>
-void lagrange_euler_matrices(const Model<S>& model, std::span<const S> q, LagrangeEuler<S>& L) {
+void lagrange_euler_matrices(const Model<S>& model, Input<S> q, LagrangeEuler<S>& L) {
   L.clear();
   forward_kinematics<S>(model, q, L.poses);
   for (int i = 0; i < model.body_count(); ++i) {
@@ -142,7 +142,8 @@ void add_rotor_terms(const Model<S>& model, int i, LagrangeEuler<S>& L) {
 /// Fills in `L` at q, base at rest. Joints of one degree of freedom only; trees by summing over the links that both
 /// joints carry. It shares no recursion with Newton-Euler.
 template <Scalar S>
-void lagrange_euler(const Model<S>& model, std::span<const S> q, const Vector3<S>& gravity, LagrangeEuler<S>& L) {
+void lagrange_euler(const Model<S>& model, Input<S> q, const Vector3<S>& gravity, LagrangeEuler<S>& L) {
+  assert(fits(model, q));
   lagrange_euler_matrices(model, q, L);
   for (int j = 1; j < model.body_count(); ++j) {
     const Body<S>& body = model.bodies[j];
@@ -158,7 +159,8 @@ void lagrange_euler(const Model<S>& model, std::span<const S> q, const Vector3<S
 }
 
 template <Scalar S>
-LagrangeEuler<S> lagrange_euler(const Model<S>& model, const std::vector<S>& q, const Vector3<S>& gravity) {
+LagrangeEuler<S> lagrange_euler(const Model<S>& model, Input<S> q, const Vector3<S>& gravity) {
+  require_positions(model, q);
   LagrangeEuler<S> L(model);
   lagrange_euler<S>(model, q, gravity, L);
   return L;
@@ -166,8 +168,8 @@ LagrangeEuler<S> lagrange_euler(const Model<S>& model, const std::vector<S>& q, 
 
 /// tau = D qdd + h(qd, qd) + c and what a wrench takes: the torque of newton_euler. The base is at rest.
 template <Scalar S>
-void lagrange_euler_torque(const Model<S>& model, const LagrangeEuler<S>& L, std::span<const S> qd,
-                           std::span<const S> qdd, std::span<const Wrench<S>> wrenches, std::span<S> tau) {
+void lagrange_euler_torque(const Model<S>& model, const LagrangeEuler<S>& L, Input<S> qd, Input<S> qdd,
+                           std::span<const Wrench<S>> wrenches, Output<S> tau) {
   for (int i = 0; i < model.nv; ++i) {
     tau[i] = L.c[i];
     for (int k = 0; k < model.nv; ++k) {
@@ -184,8 +186,9 @@ void lagrange_euler_torque(const Model<S>& model, const LagrangeEuler<S>& L, std
 }
 
 template <Scalar S>
-std::vector<S> lagrange_euler_torque(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd,
-                                     const std::vector<S>& qdd, const Conditions<S>& conditions) {
+std::vector<S> lagrange_euler_torque(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd,
+                                     const Conditions<S>& conditions) {
+  require_state(model, q, qd, qdd);
   std::vector<S> tau(model.nv, S(0.0));
   const LagrangeEuler<S> L = lagrange_euler(model, q, conditions.gravity);
   lagrange_euler_torque<S>(model, L, qd, qdd, conditions.wrenches, tau);
@@ -194,7 +197,7 @@ std::vector<S> lagrange_euler_torque(const Model<S>& model, const std::vector<S>
 
 /// K = sum of Tr(V_i J_i V_i^T) / 2 with V_i = sum_j U_ij qd_j, and the actuators' part. [004 (4.17), (4.22)]
 template <Scalar S>
-S lagrange_euler_kinetic_energy(const Model<S>& model, const LagrangeEuler<S>& L, std::span<const S> qd) {
+S lagrange_euler_kinetic_energy(const Model<S>& model, const LagrangeEuler<S>& L, Input<S> qd) {
   const S half(0.5);
   const auto velocity = [&](int i) {
     Matrix4<S> V;
@@ -214,7 +217,10 @@ S lagrange_euler_kinetic_energy(const Model<S>& model, const LagrangeEuler<S>& L
 }
 
 #define TORSOR_LAGRANGE_EULER(S) \
-  template void lagrange_euler(const Model<S>&, std::span<const S>, const Vector3<S>&, LagrangeEuler<S>&)
+  template void lagrange_euler(const Model<S>&, Input<S>, const Vector3<S>&, LagrangeEuler<S>&)
 TORSOR_DECLARE_INSTANCES(TORSOR_LAGRANGE_EULER)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_LAGRANGE_EULER
+#endif
 
 }  // namespace torsor

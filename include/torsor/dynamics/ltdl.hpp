@@ -22,7 +22,7 @@ void factor_ltdl(std::span<const int> velocity_parent, MatrixView<S> B) {
 
 /// x becomes the solution of L^T D L y = x.
 template <Scalar S>
-void solve_ltdl(std::span<const int> velocity_parent, MatrixView<S> B, std::span<S> x) {
+void solve_ltdl(std::span<const int> velocity_parent, MatrixView<S> B, Output<S> x) {
   for (int i = B.rows - 1; i >= 0; --i)
     for (int j = velocity_parent[i]; j >= 0; j = velocity_parent[j]) x[j] -= B(i, j) * x[i];
   for (int i = 0; i < B.rows; ++i) {
@@ -33,7 +33,7 @@ void solve_ltdl(std::span<const int> velocity_parent, MatrixView<S> B, std::span
 
 /// The first row, from the tips inwards, whose pivot is lost against the diagonal of B that it came from, or -1: there
 /// B is singular to working precision. A lost pivot spoils those after it, which lie towards the base.
-inline int lost_pivot(const Matrix<double>& B, std::span<const double> pivots) {
+inline int lost_pivot(const Matrix<double>& B, Input<double> pivots) {
   for (int i = B.rows - 1; i >= 0; --i)
     if (!(pivots[i] > 1e-13 * B(i, i))) return i;
   return -1;

@@ -6,7 +6,8 @@ namespace torsor {
 
 /// Generalised momentum p = B(q) qd = NE(q, 0, qd; 0). [notes 001]
 template <Scalar S>
-std::vector<S> generalized_momentum(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd) {
+std::vector<S> generalized_momentum(const Model<S>& model, Input<S> q, Input<S> qd) {
+  require_state(model, q, qd);
   NewtonEulerWorkspace<S> workspace(model);
   const std::vector<S> still(model.nv, S(0.0));
   std::vector<S> p(model.nv, S(0.0));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/model/conditions.hpp"
+#include "torsor/model/state.hpp"
 #include "torsor/scalar/instantiate.hpp"
 
 namespace torsor {
@@ -21,7 +22,7 @@ struct NewtonEulerWorkspace {
 
 /// Rotors that turn with a combination of joints: tau += a I (a . qdd).
 template <Scalar S>
-void add_coupled_rotors(const Model<S>& model, std::span<const S> qdd, std::span<S> tau) {
+void add_coupled_rotors(const Model<S>& model, Input<S> qdd, Output<S> tau) {
   if (!model.coupled_rotors) return;
   for (const Coupling<S>& coupling : model.couplings)
     coupling.distribute(coupling.rotor_inertia * coupling.combine(&Coupling<S>::Term::v, qdd), tau);
@@ -31,8 +32,9 @@ void add_coupled_rotors(const Model<S>& model, std::span<const S> qdd, std::span
 /// A tag 1.7 is line 7 of Algorithm 1. Frames are proximal: X[i].p is the origin of frame i in its parent h. Friction
 /// and springs join in inverse_dynamics.
 template <Scalar S>
-void newton_euler(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qdd,
-                  const Conditions<S>& conditions, NewtonEulerWorkspace<S>& workspace, std::span<S> tau) {
+void newton_euler(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const Conditions<S>& conditions,
+                  NewtonEulerWorkspace<S>& workspace, Output<S> tau) {
+  assert(fits(model, q, qd, qdd, tau));
   auto& [X, omega, omega_dot, p_ddot, U, f, mu] = workspace;
   omega[0] = conditions.base.angular_velocity, omega_dot[0] = conditions.base.angular_acceleration;
   p_ddot[0] = conditions.base.linear_acceleration - conditions.gravity;  // gravity as an acceleration of the base
@@ -72,9 +74,12 @@ void newton_euler(const Model<S>& model, std::span<const S> q, std::span<const S
   add_coupled_rotors(model, qdd, tau);
 }
 
-#define TORSOR_NEWTON_EULER(S)                                                                            \
-  template void newton_euler(const Model<S>&, std::span<const S>, std::span<const S>, std::span<const S>, \
-                             const Conditions<S>&, NewtonEulerWorkspace<S>&, std::span<S>)
+#define TORSOR_NEWTON_EULER(S)                                                                    \
+  template void newton_euler(const Model<S>&, Input<S>, Input<S>, Input<S>, const Conditions<S>&, \
+                             NewtonEulerWorkspace<S>&, Output<S>)
 TORSOR_DECLARE_INSTANCES(TORSOR_NEWTON_EULER)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_NEWTON_EULER
+#endif
 
 }  // namespace torsor

@@ -18,9 +18,10 @@ struct NewtonEulerBaseFrameWorkspace {
 /// The torques of newton_euler by another road: every vector in base axes. [FGL, Table 3.2]
 /// The moments are taken about the origin of the proximal frame instead of the centre of mass.
 template <Scalar S>
-void newton_euler_base_frame(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qdd,
+void newton_euler_base_frame(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd,
                              const Conditions<S>& conditions, NewtonEulerBaseFrameWorkspace<S>& workspace,
-                             std::span<S> tau) {
+                             Output<S> tau) {
+  assert(fits(model, q, qd, qdd, tau));
   auto& [motion, f, n] = workspace;
   BaseMotion<S> base = conditions.base;
   base.linear_acceleration = base.linear_acceleration - conditions.gravity;  // v0dot = -g
@@ -54,9 +55,12 @@ void newton_euler_base_frame(const Model<S>& model, std::span<const S> q, std::s
   add_coupled_rotors(model, qdd, tau);
 }
 
-#define TORSOR_NEWTON_EULER_BASE_FRAME(S)                                                                            \
-  template void newton_euler_base_frame(const Model<S>&, std::span<const S>, std::span<const S>, std::span<const S>, \
-                                        const Conditions<S>&, NewtonEulerBaseFrameWorkspace<S>&, std::span<S>)
+#define TORSOR_NEWTON_EULER_BASE_FRAME(S)                                                                    \
+  template void newton_euler_base_frame(const Model<S>&, Input<S>, Input<S>, Input<S>, const Conditions<S>&, \
+                                        NewtonEulerBaseFrameWorkspace<S>&, Output<S>)
 TORSOR_DECLARE_INSTANCES(TORSOR_NEWTON_EULER_BASE_FRAME)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_NEWTON_EULER_BASE_FRAME
+#endif
 
 }  // namespace torsor

@@ -59,8 +59,7 @@ struct SummedAnglesWorkspace {
 
 /// How every joint turns its link: after one with a parallel axis, from that one's angle on.
 template <Scalar S>
-void sum_angles(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qdd,
-                SummedAnglesWorkspace<S>& workspace) {
+void sum_angles(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, SummedAnglesWorkspace<S>& workspace) {
   const auto is = [](const S& x, double value) { return known_value(x).value_or(2.0) == value; };
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
@@ -69,12 +68,12 @@ void sum_angles(const Model<S>& model, std::span<const S> q, std::span<const S> 
     now = {body.parent, S(0.0), S(0.0), S(0.0), A, {}, {}};
     const S ratio = body.follows ? body.following.ratio : S(1.0);
     const S own = body.follows ? ratio * q[body.q] + body.following.offset : q[body.q];
-    const bool turns = body.joint == JointType::revolute;
-    now.from_parent = {A, turns ? sincos(own) : SinCos<S>{S(0.0), S(1.0)}};
+    const bool turning = turns(body.joint);
+    now.from_parent = {A, turning ? sincos(own) : SinCos<S>{S(0.0), S(1.0)}};
     now.from_o = now.from_parent;
-    if (!turns) continue;
-    const bool parallel = body.parent > 0 && model.bodies[body.parent].joint == JointType::revolute && is(A.zz, 1) &&
-                          is(A.xx, 1) && is(A.yy, 1);
+    if (!turning) continue;
+    const bool parallel =
+        body.parent > 0 && turns(model.bodies[body.parent].joint) && is(A.zz, 1) && is(A.xx, 1) && is(A.yy, 1);
     if (parallel) now = workspace.turn[body.parent], now.from_parent = {A, sincos(own)};
     now.angle += own;
     now.rate += ratio * qd[body.v];
@@ -88,9 +87,9 @@ void sum_angles(const Model<S>& model, std::span<const S> q, std::span<const S> 
 /// last body before them, through the sum of the angles, and rotations stay in their sparse factors. On numbers it
 /// costs more, for its sines. [notes 001, Algorithms 1 and 2]
 template <Scalar S>
-void newton_euler_summed_angles(const Model<S>& model, std::span<const S> q, std::span<const S> qd,
-                                std::span<const S> qdd, const Conditions<S>& conditions,
-                                SummedAnglesWorkspace<S>& workspace, std::span<S> tau) {
+void newton_euler_summed_angles(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd,
+                                const Conditions<S>& conditions, SummedAnglesWorkspace<S>& workspace, Output<S> tau) {
+  assert(fits(model, q, qd, qdd, tau));
   sum_angles(model, q, qd, qdd, workspace);
   auto& [turn, omega, omega_dot, p_ddot, U, f, mu] = workspace;
   const S zero(0.0);
@@ -111,7 +110,7 @@ void newton_euler_summed_angles(const Model<S>& model, std::span<const S> q, std
       omega_dot[i] = turn[i].from_o.to_child(omega_dot[o]) + Vector3<S>{zero, zero, turn[i].acceleration} +
                      cross(omega_o, spin);                                     // 1.8
       p_ddot[i] = turn[i].from_parent.to_child(p_ddot[h] + U[h] * origin(i));  // 1.9
-      if (body.joint == JointType::prismatic) {
+      if (slides(body.joint)) {
         const S ratio = body.follows ? body.following.ratio : S(1.0);
         const Vector3<S> v{zero, zero, ratio * qd[body.v]};
         p_ddot[i] = p_ddot[i] + Vector3<S>{zero, zero, ratio * qdd[body.v]} + S(2.0) * cross(omega[i], v);

@@ -44,14 +44,13 @@ struct OperationalSpaceWorkspace {
 };
 
 /// `rows` selects from all_rows, each at most once; `result` was made for as many. Gravity is in base axes.
-void operational_space(const Model<double>& model, std::span<const double> q, std::span<const double> qd,
-                       const Vector3<double>& gravity, int frame, std::span<const int> rows,
-                       OperationalSpaceWorkspace& workspace, OperationalSpace& result);
+void operational_space(const Model<double>& model, Input<double> q, Input<double> qd, const Vector3<double>& gravity,
+                       int frame, std::span<const int> rows, OperationalSpaceWorkspace& workspace,
+                       OperationalSpace& result);
 
-OperationalSpace operational_space(const Model<double>& model, const std::vector<double>& q,
-                                   const std::vector<double>& qd, const Vector3<double>& gravity, int frame,
+OperationalSpace operational_space(const Model<double>& model, Input<double> q, Input<double> qd,
+                                   const Vector3<double>& gravity, int frame, std::span<const int> rows = all_rows);
+OperationalSpace operational_space(const Model<double>& model, Input<double> q, Input<double> qd, int frame,
                                    std::span<const int> rows = all_rows);
-OperationalSpace operational_space(const Model<double>& model, const std::vector<double>& q,
-                                   const std::vector<double>& qd, int frame, std::span<const int> rows = all_rows);
 
 }  // namespace torsor

@@ -30,8 +30,8 @@ struct RegressorWorkspace {
 
 /// Adds `sign` times the accelerations of links and rotors at a state; they are all that Y depends on.
 template <Scalar S>
-void add_accelerations(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qdd,
-                       const Conditions<S>& conditions, const S& sign, RegressorWorkspace<S>& workspace) {
+void add_accelerations(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const Conditions<S>& conditions,
+                       const S& sign, RegressorWorkspace<S>& workspace) {
   auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, bracket, still] = workspace;
   BaseMotion<S> base = conditions.base;
   base.linear_acceleration = base.linear_acceleration - conditions.gravity;  // gravity as an acceleration of the base
@@ -109,7 +109,7 @@ void fill_link_columns(const Model<S>& model, const ParameterLayout& layout, con
 
 /// The columns of rotor inertias, of joints and of couplings.
 template <Scalar S>
-void fill_rotor_columns(const Model<S>& model, const ParameterLayout& layout, std::span<const S> qdd,
+void fill_rotor_columns(const Model<S>& model, const ParameterLayout& layout, Input<S> qdd,
                         const RegressorWorkspace<S>& workspace, int first_row, MatrixView<S> Y) {
   for (int c = 0; c < layout.size(); ++c) {
     const auto& [kind, i, at] = layout.entries[c];
@@ -134,33 +134,19 @@ void fill_rotor_columns(const Model<S>& model, const ParameterLayout& layout, st
   }
 }
 
-/// What a parameter of friction or of a spring on the coordinate x multiplies; the widths are those of `friction`.
+/// What a parameter of friction or of a spring on the coordinate x multiplies; the shape is that of `friction`.
 template <Scalar S>
 S friction_or_spring(ParameterKind kind, const Friction<S>& friction, const S& x, const S& xd) {
-  switch (kind) {
-    case ParameterKind::viscous:
-      return xd;
-    case ParameterKind::coulomb:
-      return smooth_sign(xd, friction.width);
-    case ParameterKind::viscous_difference:
-      return sign(xd) * xd;
-    case ParameterKind::coulomb_difference:
-      return sign(xd) * smooth_sign(xd, friction.width);
-    case ParameterKind::stribeck:
-      return smooth_sign(xd, friction.width) - smooth_sign(xd, friction.stribeck_velocity);
-    case ParameterKind::offset:
-      return S(1.0);
-    case ParameterKind::stiffness:
-      return x;
-    default:
-      return S(-1.0);  // preload
-  }
+  if (kind == ParameterKind::stiffness) return x;
+  if (kind == ParameterKind::preload) return S(-1.0);
+  const FrictionTerms<S> law = friction_law(xd, friction.shape());
+  return *find_friction_parameter(law, kind);
 }
 
 /// The columns of friction, offset and springs.
 template <Scalar S>
-void fill_joint_columns(const Model<S>& model, const ParameterLayout& layout, std::span<const S> q,
-                        std::span<const S> qd, int first_row, MatrixView<S> Y) {
+void fill_joint_columns(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, int first_row,
+                        MatrixView<S> Y) {
   using Term = typename Coupling<S>::Term;
   for (int c = 0; c < layout.size(); ++c) {
     const auto& [kind, i, at] = layout.entries[c];
@@ -179,7 +165,7 @@ void fill_joint_columns(const Model<S>& model, const ParameterLayout& layout, st
 
 /// Columns of masses and rotors for the accelerations that were added up.
 template <Scalar S>
-void fill_mass_columns(const Model<S>& model, const ParameterLayout& layout, std::span<const S> qdd,
+void fill_mass_columns(const Model<S>& model, const ParameterLayout& layout, Input<S> qdd,
                        const RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
   for (int k = 0; k < Y.rows * Y.columns; ++k) Y.data[k] = S(0.0);
   fill_link_columns(model, layout, workspace, Y.rows - model.nv, Y);
@@ -189,9 +175,9 @@ void fill_mass_columns(const Model<S>& model, const ParameterLayout& layout, std
 /// Y(q, qd, qdd) with tau = Y theta + J^T h_e, columns as in ParameterLayout. Y has nv rows; or six more, which then
 /// stand first: the wrench that the ground passes to the base (fx fy fz nx ny nz). [notes 001]
 template <Scalar S>
-void regressor(const Model<S>& model, const ParameterLayout& layout, std::span<const S> q, std::span<const S> qd,
-               std::span<const S> qdd, const Conditions<S>& conditions, RegressorWorkspace<S>& workspace,
-               MatrixView<S> Y) {
+void regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, Input<S> qdd,
+               const Conditions<S>& conditions, RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
+  assert(fits(model, q, qd, qdd));
   workspace.clear();
   add_accelerations(model, q, qd, qdd, conditions, S(1.0), workspace);
   fill_mass_columns(model, layout, qdd, workspace, Y);
@@ -201,9 +187,10 @@ void regressor(const Model<S>& model, const ParameterLayout& layout, std::span<c
 /// Slotine and Li's form: Y theta = B qdd_r + C(q, qd) qd_r + g + friction(qd) + spring(q), C that of Christoffel.
 /// As in slotine_li_torque, C(q, qd) qd_r is a difference of two squares.
 template <Scalar S>
-void slotine_li_regressor(const Model<S>& model, const ParameterLayout& layout, std::span<const S> q,
-                          std::span<const S> qd, std::span<const S> qd_r, std::span<const S> qdd_r,
-                          const Conditions<S>& conditions, RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
+void slotine_li_regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, Input<S> qd_r,
+                          Input<S> qdd_r, const Conditions<S>& conditions, RegressorWorkspace<S>& workspace,
+                          MatrixView<S> Y) {
+  assert(fits(model, q, qd, qd_r, qdd_r));
   split_velocities<S>(model, qd, qd_r, qdd_r, workspace.mean, workspace.half_difference, workspace.bracket);
   workspace.clear();
   add_accelerations<S>(model, q, workspace.half_difference, workspace.still, {}, S(-1.0), workspace);
@@ -214,47 +201,54 @@ void slotine_li_regressor(const Model<S>& model, const ParameterLayout& layout, 
 
 /// Y with B(q) qd = Y theta: the generalised momentum.
 template <Scalar S>
-void momentum_regressor(const Model<S>& model, const ParameterLayout& layout, std::span<const S> q,
-                        std::span<const S> qd, RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
+void momentum_regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd,
+                        RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
+  assert(fits(model, q, qd));
   workspace.clear();
   add_accelerations<S>(model, q, workspace.still, qd, {}, S(1.0), workspace);  // B qd = NE(q, 0, qd; 0)
   fill_mass_columns(model, layout, qd, workspace, Y);
 }
 
 template <Scalar S>
-Matrix<S> regressor(const Model<S>& model, const ParameterLayout& layout, const std::vector<S>& q,
-                    const std::vector<S>& qd, const std::vector<S>& qdd, const Conditions<S>& conditions) {
+Matrix<S> regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, Input<S> qdd,
+                    const Conditions<S>& conditions) {
+  require_state(model, q, qd, qdd);
   Matrix<S> Y(model.nv + (layout.base ? 6 : 0), layout.size());
   RegressorWorkspace<S> workspace(model);
   regressor<S>(model, layout, q, qd, qdd, conditions, workspace, Y.view());
   return Y;
 }
 template <Scalar S>
-Matrix<S> slotine_li_regressor(const Model<S>& model, const ParameterLayout& layout, const std::vector<S>& q,
-                               const std::vector<S>& qd, const std::vector<S>& qd_r, const std::vector<S>& qdd_r,
-                               const Conditions<S>& conditions) {
+Matrix<S> slotine_li_regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd,
+                               Input<S> qd_r, Input<S> qdd_r, const Conditions<S>& conditions) {
+  require_state(model, q, qd);
+  require_velocities(model, "qd_r", qd_r);
+  require_velocities(model, "qdd_r", qdd_r);
   Matrix<S> Y(model.nv + (layout.base ? 6 : 0), layout.size());
   RegressorWorkspace<S> workspace(model);
   slotine_li_regressor<S>(model, layout, q, qd, qd_r, qdd_r, conditions, workspace, Y.view());
   return Y;
 }
 template <Scalar S>
-Matrix<S> momentum_regressor(const Model<S>& model, const ParameterLayout& layout, const std::vector<S>& q,
-                             const std::vector<S>& qd) {
+Matrix<S> momentum_regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd) {
+  require_state(model, q, qd);
   Matrix<S> Y(model.nv + (layout.base ? 6 : 0), layout.size());
   RegressorWorkspace<S> workspace(model);
   momentum_regressor<S>(model, layout, q, qd, workspace, Y.view());
   return Y;
 }
 
-#define TORSOR_REGRESSOR(S)                                                                                \
-  template void regressor(const Model<S>&, const ParameterLayout&, std::span<const S>, std::span<const S>, \
-                          std::span<const S>, const Conditions<S>&, RegressorWorkspace<S>&, MatrixView<S>)
+#define TORSOR_REGRESSOR(S)                                                                                            \
+  template void regressor(const Model<S>&, const ParameterLayout&, Input<S>, Input<S>, Input<S>, const Conditions<S>&, \
+                          RegressorWorkspace<S>&, MatrixView<S>)
 #define TORSOR_SLOTINE_LI_REGRESSOR(S)                                                                                \
-  template void slotine_li_regressor(const Model<S>&, const ParameterLayout&, std::span<const S>, std::span<const S>, \
-                                     std::span<const S>, std::span<const S>, const Conditions<S>&,                    \
-                                     RegressorWorkspace<S>&, MatrixView<S>)
+  template void slotine_li_regressor(const Model<S>&, const ParameterLayout&, Input<S>, Input<S>, Input<S>, Input<S>, \
+                                     const Conditions<S>&, RegressorWorkspace<S>&, MatrixView<S>)
 TORSOR_DECLARE_INSTANCES(TORSOR_REGRESSOR)
 TORSOR_DECLARE_INSTANCES(TORSOR_SLOTINE_LI_REGRESSOR)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_REGRESSOR
+#undef TORSOR_SLOTINE_LI_REGRESSOR
+#endif
 
 }  // namespace torsor

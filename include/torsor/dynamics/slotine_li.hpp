@@ -16,8 +16,8 @@ struct SlotineLiWorkspace {
 /// (qd + v) / 2 and (qd - v) / 2, and `bracket` = qdd + [qd, v] / 2, where [x, y] is the product of the two motions of
 /// one joint: zero for one degree of freedom, x cross y for a ball.
 template <Scalar S>
-void split_velocities(const Model<S>& model, std::span<const S> qd, std::span<const S> v, std::span<const S> qdd,
-                      std::span<S> mean, std::span<S> half_difference, std::span<S> bracket) {
+void split_velocities(const Model<S>& model, Input<S> qd, Input<S> v, Input<S> qdd, Output<S> mean,
+                      Output<S> half_difference, Output<S> bracket) {
   const S half(0.5);
   for (std::size_t i = 0; i < qd.size(); ++i) {
     mean[i] = half * (qd[i] + v[i]);
@@ -43,9 +43,9 @@ void split_velocities(const Model<S>& model, std::span<const S> qd, std::span<co
 /// squares: C(q, qd) qd_r = NE(q, (qd + qd_r)/2, 0; 0) - NE(q, (qd - qd_r)/2, 0; 0). Where joints have several degrees
 /// of freedom that is its symmetric part; the other is B [qd, qd_r] / 2.
 template <Scalar S>
-void slotine_li_torque(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qd_r,
-                       std::span<const S> qdd_r, const Conditions<S>& conditions, SlotineLiWorkspace<S>& workspace,
-                       std::span<S> tau) {
+void slotine_li_torque(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qd_r, Input<S> qdd_r,
+                       const Conditions<S>& conditions, SlotineLiWorkspace<S>& workspace, Output<S> tau) {
+  assert(fits(model, q, qd, qd_r, qdd_r, tau));
   auto& [recursion, mean, half_difference, bracket, still, torque] = workspace;
   split_velocities<S>(model, qd, qd_r, qdd_r, mean, half_difference, bracket);
   newton_euler<S>(model, q, mean, bracket, conditions, recursion, tau);
@@ -57,9 +57,11 @@ void slotine_li_torque(const Model<S>& model, std::span<const S> q, std::span<co
 }
 
 template <Scalar S>
-std::vector<S> slotine_li_torque(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd,
-                                 const std::vector<S>& qd_r, const std::vector<S>& qdd_r,
+std::vector<S> slotine_li_torque(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qd_r, Input<S> qdd_r,
                                  const Conditions<S>& conditions) {
+  require_state(model, q, qd);
+  require_velocities(model, "qd_r", qd_r);
+  require_velocities(model, "qdd_r", qdd_r);
   SlotineLiWorkspace<S> workspace(model);
   std::vector<S> tau(model.nv, S(0.0));
   slotine_li_torque<S>(model, q, qd, qd_r, qdd_r, conditions, workspace, tau);
@@ -68,8 +70,9 @@ std::vector<S> slotine_li_torque(const Model<S>& model, const std::vector<S>& q,
 
 /// C(q, qd) v for any v, in O(n).
 template <Scalar S>
-std::vector<S> coriolis_product(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd,
-                                const std::vector<S>& v) {
+std::vector<S> coriolis_product(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> v) {
+  require_state(model, q, qd);
+  require_velocities(model, "v", v);
   const std::vector<S> still(model.nv, S(0.0));
   return slotine_li_torque(model, q, qd, v, still, Conditions<S>{});
 }

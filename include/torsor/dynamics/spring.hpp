@@ -1,18 +1,19 @@
 #pragma once
 
-#include "torsor/model/model.hpp"
+#include "torsor/model/state.hpp"
 
 namespace torsor {
 
 /// tau += torque that holds the springs: a K (a . q - rest) for each. Their dampers are friction.
 template <Scalar S>
-void add_spring_torque(const Model<S>& model, std::span<const S> q, std::span<S> tau) {
+void add_spring_torque(const Model<S>& model, Input<S> q, Output<S> tau) {
   for (const Coupling<S>& coupling : model.couplings)
     coupling.distribute(coupling.stiffness * (coupling.combine(&Coupling<S>::Term::q, q) - coupling.rest), tau);
 }
 
 template <Scalar S>
-std::vector<S> spring_torque(const Model<S>& model, const std::vector<S>& q) {
+std::vector<S> spring_torque(const Model<S>& model, Input<S> q) {
+  require_positions(model, q);
   std::vector<S> tau(model.nv, S(0.0));
   add_spring_torque<S>(model, q, tau);
   return tau;
@@ -20,7 +21,8 @@ std::vector<S> spring_torque(const Model<S>& model, const std::vector<S>& q) {
 
 /// Energy stored in the springs.
 template <Scalar S>
-S spring_energy(const Model<S>& model, std::span<const S> q) {
+S spring_energy(const Model<S>& model, Input<S> q) {
+  require_positions(model, q);
   S sum(0.0);
   for (const Coupling<S>& coupling : model.couplings) {
     const S stretch = coupling.combine(&Coupling<S>::Term::q, q) - coupling.rest;

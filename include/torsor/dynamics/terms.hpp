@@ -24,11 +24,12 @@ struct Terms {
 
 /// Each term from the one Newton-Euler function, with the others switched off. [notes 001]
 template <Scalar S>
-void terms(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qdd,
-           const Conditions<S>& conditions, NewtonEulerWorkspace<S>& workspace, Terms<S>& result) {
-  const std::span<S> friction(result.friction), spring(result.spring);
+void terms(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const Conditions<S>& conditions,
+           NewtonEulerWorkspace<S>& workspace, Terms<S>& result) {
+  assert(fits(model, q, qd, qdd));
+  const Output<S> friction(result.friction), spring(result.spring);
   for (int i = 0; i < model.nv; ++i) friction[i] = spring[i] = S(0.0);
-  const std::span<const S> still(result.friction);  // zeros, until friction is added below
+  const Input<S> still(result.friction);  // zeros, until friction is added below
   newton_euler<S>(model, q, still, qdd, {}, workspace, result.inertia);
   newton_euler<S>(model, q, qd, still, {}, workspace, result.coriolis);
   newton_euler<S>(model, q, still, still, {conditions.gravity, {}, {}}, workspace, result.gravity);
@@ -40,8 +41,8 @@ void terms(const Model<S>& model, std::span<const S> q, std::span<const S> qd, s
 }
 
 template <Scalar S>
-Terms<S> terms(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd, const std::vector<S>& qdd,
-               const Conditions<S>& conditions) {
+Terms<S> terms(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const Conditions<S>& conditions) {
+  require_state(model, q, qd, qdd);
   Terms<S> result(model);
   NewtonEulerWorkspace<S> workspace(model);
   terms<S>(model, q, qd, qdd, conditions, workspace, result);

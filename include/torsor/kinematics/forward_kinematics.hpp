@@ -1,13 +1,15 @@
 #pragma once
 
 #include "torsor/model/conditions.hpp"
+#include "torsor/model/state.hpp"
 #include "torsor/scalar/instantiate.hpp"
 
 namespace torsor {
 
 /// The pose of every body in base axes; `poses` has one entry for each body.
 template <Scalar S>
-void forward_kinematics(const Model<S>& model, std::span<const S> q, std::span<Transform<S>> poses) {
+void forward_kinematics(const Model<S>& model, Input<S> q, Output<Transform<S>> poses) {
+  assert(fits(model, q));
   poses[0] = {};
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
@@ -16,7 +18,8 @@ void forward_kinematics(const Model<S>& model, std::span<const S> q, std::span<T
 }
 
 template <Scalar S>
-std::vector<Transform<S>> forward_kinematics(const Model<S>& model, const std::vector<S>& q) {
+std::vector<Transform<S>> forward_kinematics(const Model<S>& model, Input<S> q) {
+  require_positions(model, q);
   std::vector<Transform<S>> poses(model.bodies.size());
   forward_kinematics<S>(model, q, poses);
   return poses;
@@ -24,7 +27,7 @@ std::vector<Transform<S>> forward_kinematics(const Model<S>& model, const std::v
 
 /// The pose of one of the user's frames (a link's, the tool's) in base axes.
 template <Scalar S>
-Transform<S> frame_pose(const Model<S>& model, std::span<const Transform<S>> poses, int frame) {
+Transform<S> frame_pose(const Model<S>& model, Input<Transform<S>> poses, int frame) {
   return poses[model.frames[frame].body] * model.frames[frame].pose;
 }
 
@@ -36,14 +39,15 @@ Wrench<S> wrench_in_frame_axes(const Model<S>& model, int frame, const Force<S>&
 
 /// The same given in base axes.
 template <Scalar S>
-Wrench<S> wrench_in_base_axes(const Model<S>& model, std::span<const Transform<S>> poses, int frame,
-                              const Force<S>& exerted) {
+Wrench<S> wrench_in_base_axes(const Model<S>& model, Input<Transform<S>> poses, int frame, const Force<S>& exerted) {
   const Matrix3<S> R = transpose(frame_pose(model, poses, frame).R);
   return wrench_in_frame_axes(model, frame, Force<S>{R * exerted.moment, R * exerted.force});
 }
 
-#define TORSOR_FORWARD_KINEMATICS(S) \
-  template void forward_kinematics(const Model<S>&, std::span<const S>, std::span<Transform<S>>)
+#define TORSOR_FORWARD_KINEMATICS(S) template void forward_kinematics(const Model<S>&, Input<S>, Output<Transform<S>>)
 TORSOR_DECLARE_INSTANCES(TORSOR_FORWARD_KINEMATICS)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_FORWARD_KINEMATICS
+#endif
 
 }  // namespace torsor

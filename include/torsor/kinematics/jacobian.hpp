@@ -9,7 +9,7 @@ namespace torsor {
 /// Geometric Jacobian of a frame's origin in base axes, 6 x nv: rows vx vy vz wx wy wz. `poses` from
 /// forward_kinematics.
 template <Scalar S>
-void jacobian(const Model<S>& model, std::span<const Transform<S>> poses, int frame, MatrixView<S> J) {
+void jacobian(const Model<S>& model, Input<Transform<S>> poses, int frame, MatrixView<S> J) {
   for (int k = 0; k < 6 * J.columns; ++k) J.data[k] = S(0.0);
   const Vector3<S> tip = frame_pose(model, poses, frame).p;
   for (int i = model.frames[frame].body; i > 0; i = model.bodies[i].parent) {
@@ -26,7 +26,8 @@ void jacobian(const Model<S>& model, std::span<const Transform<S>> poses, int fr
 }
 
 template <Scalar S>
-Matrix<S> jacobian(const Model<S>& model, const std::vector<S>& q, int frame) {
+Matrix<S> jacobian(const Model<S>& model, Input<S> q, int frame) {
+  require_positions(model, q);
   Matrix<S> J(6, model.nv);
   const std::vector<Transform<S>> poses = forward_kinematics(model, q);
   jacobian<S>(model, poses, frame, J.view());
@@ -35,14 +36,18 @@ Matrix<S> jacobian(const Model<S>& model, const std::vector<S>& q, int frame) {
 
 /// Jdot qd: the acceleration of a frame that the velocities alone give it, base at rest and qdd = 0, in base axes.
 template <Scalar S>
-Motion<S> jacobian_dot_velocity(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd, int frame) {
+Motion<S> jacobian_dot_velocity(const Model<S>& model, Input<S> q, Input<S> qd, int frame) {
+  require_state(model, q, qd);
   const std::vector<S> still(model.nv, S(0.0));
   const LinkMotion<S> motion = link_motion(model, q, qd, still);
   const Frame<S>& at = model.frames[frame];
   return {motion.omega_dot[at.body], point_motion(motion, at.body, at.pose.p).acceleration};
 }
 
-#define TORSOR_JACOBIAN(S) template void jacobian(const Model<S>&, std::span<const Transform<S>>, int, MatrixView<S>)
+#define TORSOR_JACOBIAN(S) template void jacobian(const Model<S>&, Input<Transform<S>>, int, MatrixView<S>)
 TORSOR_DECLARE_INSTANCES(TORSOR_JACOBIAN)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_JACOBIAN
+#endif
 
 }  // namespace torsor

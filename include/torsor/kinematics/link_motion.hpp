@@ -18,8 +18,9 @@ struct LinkMotion {
 
 /// Velocity and acceleration of every body, from the base outwards. [FGL, Table 3.2, forward equations]
 template <Scalar S>
-void link_motion(const Model<S>& model, std::span<const S> q, std::span<const S> qd, std::span<const S> qdd,
-                 const BaseMotion<S>& base, LinkMotion<S>& motion) {
+void link_motion(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const BaseMotion<S>& base,
+                 LinkMotion<S>& motion) {
+  assert(fits(model, q, qd, qdd));
   auto& [pose, omega, omega_dot, v, v_dot] = motion;
   pose[0] = {};
   omega[0] = base.angular_velocity;
@@ -45,8 +46,9 @@ void link_motion(const Model<S>& model, std::span<const S> q, std::span<const S>
 }
 
 template <Scalar S>
-LinkMotion<S> link_motion(const Model<S>& model, const std::vector<S>& q, const std::vector<S>& qd,
-                          const std::vector<S>& qdd, const BaseMotion<S>& base = {}) {
+LinkMotion<S> link_motion(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd,
+                          const BaseMotion<S>& base = {}) {
+  require_state(model, q, qd, qdd);
   LinkMotion<S> motion(model);
   link_motion<S>(model, q, qd, qdd, base, motion);
   return motion;
@@ -67,9 +69,11 @@ PointMotion<S> point_motion(const LinkMotion<S>& motion, int body, const Vector3
           motion.v_dot[body] + cross(motion.omega_dot[body], r) + cross(omega, cross(omega, r))};
 }
 
-#define TORSOR_LINK_MOTION(S)                                                                            \
-  template void link_motion(const Model<S>&, std::span<const S>, std::span<const S>, std::span<const S>, \
-                            const BaseMotion<S>&, LinkMotion<S>&)
+#define TORSOR_LINK_MOTION(S) \
+  template void link_motion(const Model<S>&, Input<S>, Input<S>, Input<S>, const BaseMotion<S>&, LinkMotion<S>&)
 TORSOR_DECLARE_INSTANCES(TORSOR_LINK_MOTION)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_LINK_MOTION
+#endif
 
 }  // namespace torsor

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <map>
 #include <tuple>
 #include <unordered_map>
 
 #include "torsor/model/conditions.hpp"
-#include "torsor/model/shape.hpp"
+#include "torsor/model/evaluator.hpp"
 #include "torsor/scalar/instantiate.hpp"
+#include "torsor/spatial/align.hpp"
 
 namespace torsor {
 
@@ -15,85 +15,29 @@ namespace torsor {
 template <Scalar S>
 class ModelBuilder {
  public:
-  /// `bind(name, value)` may replace the value of a named parameter, with a symbol for instance.
-  template <class Bind>
-  ModelBuilder(const Description& description, const Bind& bind) : description_(description) {
-    for (const described::Parameter& parameter : description.parameters)
-      parameters_.insert_or_assign(parameter.name, bind(parameter.name, value(parameter.value)));
-    for (const described::Link& link : description.links)
-      if (link.joint != JointType::fixed) joints_.emplace(link.joint_name, &link);
-  }
+  explicit ModelBuilder(Evaluator<S> values) : description_(values.description()), values_(std::move(values)) {}
 
   Model<S> build() {
     model_.name = description_.name;
     model_.gravity = vector(description_.gravity);
-    add_frame(description_.base_name, 0, pose(description_.base));
-    model_.bodies[0].inertia = to_parent(model_.frames[0].pose, inertia(description_.base_mass));
+    add_frame(description_.base_name, 0, values_.pose(description_.base));
+    model_.bodies[0].inertia = to_parent(model_.frames[0].pose, values_.inertia(description_.base_mass));
     for (const described::Link& link : description_.links) add_coordinate(link);
     for (const described::Link& link : description_.links) add_link(link);
     model_.tip = static_cast<int>(model_.frames.size()) - 1;
     if (description_.tool) {
       const Frame<S> at = frame(description_.tool->link);
       model_.tip = static_cast<int>(model_.frames.size());
-      model_.frames.push_back({"tool", at.body, at.pose * pose(description_.tool->pose)});
+      model_.frames.push_back({"tool", at.body, at.pose * values_.pose(description_.tool->pose)});
     }
-    if (description_.payload)
-      model_ = with_payload(model_, find_frame(model_, description_.payload->at), inertia(description_.payload->mass));
+    if (description_.payload) add_payload(*description_.payload);
     for (const described::Link& link : description_.links)
       if (link.spring) add_spring(link);
     for (const described::Coupling& coupling : description_.couplings) add_coupling(coupling);
-    model_.velocity_parent = velocity_parents(model_);
-    return std::move(model_);
-  }
-
-  S value(const described::Quantity& quantity) const {
-    return evaluate<S>(quantity.expression, [this](const std::string& name) {
-      const auto found = parameters_.find(name);
-      assert(found != parameters_.end());
-      return found->second;
-    });
-  }
-  /// What a joint's own coordinate is in terms of the joint that moves it in the end: ratio * q + offset.
-  struct Following {
-    const described::Link* leader;
-    S ratio{1.0}, offset{0.0};
-  };
-  Following follow(const described::Link& link) const {
-    Following result{&link};
-    while (result.leader->mimic) {
-      const described::Mimic& mimic = *result.leader->mimic;
-      result.offset += result.ratio * value(mimic.offset);
-      result.ratio = result.ratio * value(mimic.multiplier);
-      result.leader = joints_.at(mimic.joint);
-    }
-    return result;
-  }
-  Inertia<S> inertia(const described::MassProperties& mass) const {
-    if (!mass.shapes.empty()) {
-      Inertia<S> sum;
-      for (const described::Shape& shape : mass.shapes) sum = sum + inertia(shape);
-      return sum;
-    }
-    const auto& I = mass.inertia;
-    const Symmetric3<S> written{value(I[0]), value(I[1]), value(I[2]), value(I[3]), value(I[4]), value(I[5])};
-    const Symmetric3<S> matrix = rotated(rotation(mass.rpy), written);
-    return mass.about == ReferencePoint::origin ? inertia_about_origin(value(mass.mass), vector(mass.com), matrix)
-                                                : inertia_about_center(value(mass.mass), vector(mass.com), matrix);
+    return Model<S>(model_);
   }
 
  private:
-  Vector3<S> vector(const described::Triple& t) const { return {value(t[0]), value(t[1]), value(t[2])}; }
-
-  Matrix3<S> rotation(const described::Triple& rpy) const {
-    return rotation_z(exact_sincos(value(rpy[2]))) *
-           (rotation_y(exact_sincos(value(rpy[1]))) * rotation_x(exact_sincos(value(rpy[0]))));
-  }
-  Transform<S> pose(const described::Pose& pose) const { return {rotation(pose.rpy), vector(pose.xyz)}; }
-  Inertia<S> inertia(const described::Shape& shape) const {
-    const ShapeIntegrals<S> one = integrate_shape(shape.kind, vector(shape.size));
-    const S mass = shape.mass ? value(*shape.mass) : value(*shape.density) * one.volume;
-    return to_parent(pose(shape.pose), Inertia<S>{mass, mass * one.center, mass * one.second_moment});
-  }
   /// The frame of a link that was added; of a long chain's links it is mostly the last one.
   const Frame<S>& frame(const std::string& name) const {
     return model_.frames.back().name == name ? model_.frames.back() : model_.frames[frame_index_.at(name)];
@@ -103,41 +47,21 @@ class ModelBuilder {
     model_.frames.push_back({name, body, pose});
   }
 
+  void add_payload(const described::Payload& payload) {
+    const Frame<S>& at = frame(payload.at);
+    Inertia<S>& inertia = model_.bodies[at.body].inertia;
+    inertia = inertia + to_parent(at.pose, values_.inertia(payload.mass));
+  }
+
   /// Rot about x (alpha) and shift along x (a), or about and along z (theta, d); the two factors of a DH row.
   Transform<S> about_x(const described::DhRow& row) const {
     return {rotation_x(exact_sincos(value(row.alpha))), {value(row.a), S(0.0), S(0.0)}};
   }
   Transform<S> about_z(const described::DhRow& row, JointType joint) const {
-    const bool sliding = joint == JointType::prismatic;
+    const bool sliding = slides(joint);
     const S theta = sliding ? value(row.theta) : value(row.theta) + value(row.offset);
     const S d = sliding ? value(row.d) + value(row.offset) : value(row.d);
     return {rotation_z(exact_sincos(theta)), {S(0.0), S(0.0), d}};
-  }
-
-  /// A rotation that takes z to the unit vector along `axis`.
-  static Matrix3<S> align(const Vector3<S>& axis) {
-    const auto known = [](const S& x) { return known_value(x).value_or(2.0); };
-    const double x = known(axis.x), y = known(axis.y), z = known(axis.z);
-    const auto quarter = [](double sine, double cosine) { return SinCos<S>{S(sine), S(cosine)}; };
-    if (x == 0 && y == 0) return z < 0 ? rotation_x(quarter(0, -1)) : Matrix3<S>::identity();
-    if (y == 0 && z == 0) return rotation_y(quarter(x < 0 ? -1 : 1, 0));
-    if (x == 0 && z == 0) return rotation_x(quarter(y < 0 ? 1 : -1, 0));
-    if (z < 0) {  // turned over, so that the division below is by at least 1
-      const Matrix3<S> half_turn = rotation_x(quarter(0, -1));
-      return half_turn * align(half_turn * axis);
-    }
-    const S length = sqrt(dot(axis, axis));
-    const Vector3<S> u{axis.x / length, axis.y / length, axis.z / length};
-    const S k = S(1.0) / (S(1.0) + u.z);
-    return {S(1.0) - k * u.x * u.x,
-            -(k * u.x * u.y),
-            u.x,  //
-            -(k * u.x * u.y),
-            S(1.0) - k * u.y * u.y,
-            u.y,  //
-            -u.x,
-            -u.y,
-            u.z};
   }
 
   /// Where the joint's frame stands in the parent link's frame, and the link's own frame in the joint's.
@@ -146,9 +70,9 @@ class ModelBuilder {
   };
   Placement place(const described::Link& link) const {
     Placement result;
-    if (link.origin) result.joint = pose(*link.origin);
+    if (link.origin) result.joint = values_.pose(*link.origin);
     if (!link.dh) {
-      const Matrix3<S> A = align(vector(link.axis));
+      const Matrix3<S> A = align_z(vector(link.axis));
       result.joint.R = result.joint.R * A;
       result.link.R = transpose(A);
     } else if (description_.dh == DhConvention::standard) {
@@ -173,10 +97,10 @@ class ModelBuilder {
   /// joint it follows.
   void add_coordinate(const described::Link& link) {
     if (link.joint == JointType::fixed || link.mimic) return;
-    coordinates_[&link] = {model_.nq, model_.nv};
-    model_.nq += position_count(link.joint);
-    model_.nv += velocity_count(link.joint);
-    model_.friction.resize(model_.nv, link.friction ? friction(*link.friction, link) : Friction<S>{});
+    coordinates_[&link] = {nq_, nv_};
+    nq_ += position_count(link.joint);
+    nv_ += velocity_count(link.joint);
+    model_.friction.resize(nv_, link.friction ? friction(*link.friction, link) : Friction<S>{});
   }
 
   void add_link(const described::Link& link) {
@@ -186,29 +110,28 @@ class ModelBuilder {
     if (link.joint == JointType::fixed) {
       const Transform<S> at = joint * placement.link;
       Inertia<S>& lump = model_.bodies[parent.body].inertia;
-      lump = lump + to_parent(at, inertia(link.mass));
+      lump = lump + to_parent(at, values_.inertia(link.mass));
       add_frame(link.name, parent.body, at);
       return;
     }
     Body<S> body;
     body.parent = parent.body;
     body.joint = link.joint;
-    const Following following = follow(link);
+    const Following<S> following = values_.follow(link);
     body.follows = link.mimic.has_value();
-    body.following = {link.joint == JointType::revolute, following.ratio, following.offset};
+    body.following = {turns(link.joint), following.ratio, following.offset};
     std::tie(body.q, body.v) = coordinates_.at(following.leader);
-    body.axis = model_.axis_count;
-    model_.axis_count += velocity_count(link.joint);
+    body.axis = axis_count_;
+    axis_count_ += velocity_count(link.joint);
     body.placement = joint;
-    body.inertia = to_parent(placement.link, inertia(link.mass));
+    body.inertia = to_parent(placement.link, values_.inertia(link.mass));
     if (link.rotor)
       body.rotor = rotor(*link.rotor, following.ratio, parent.pose.R, joint.R, velocity_count(link.joint) == 1);
     if (body.follows && link.friction)
       model_.friction[body.v] = model_.friction[body.v] + felt_through(following.ratio, friction(*link.friction, link));
-    model_.followers |= body.follows;
     model_.joint_names.push_back(link.joint_name);
     body.frame = static_cast<int>(model_.frames.size());
-    add_frame(link.name, model_.body_count(), placement.link);
+    add_frame(link.name, static_cast<int>(model_.bodies.size()), placement.link);
     model_.bodies.push_back(body);
   }
 
@@ -221,7 +144,7 @@ class ModelBuilder {
     result.reflected = k * k_Im;
     const bool geared = known_value(k).value_or(1.0) != 0;  // a joint may follow another at a ratio of 0
     if (description_.rotor_model == RotorModel::reflected || !turns_or_slides || !geared) return result;
-    const Matrix3<S> A = written.axis ? parent * align(vector(*written.axis)) : joint;
+    const Matrix3<S> A = written.axis ? parent * align_z(vector(*written.axis)) : joint;
     const Vector3<S> z_m{A.xz, A.yz, A.zz};
     result.gyroscopic = known_value(k_Im).value_or(1.0) != 0;
     result.spin = k_Im * z_m;
@@ -254,7 +177,7 @@ class ModelBuilder {
 
   /// Adds coefficient * (ratio * q + offset) to the combination, whose rest position takes up the constant part.
   void add_term(Coupling<S>& coupling, const std::string& joint_name, const S& coefficient) const {
-    const Following following = follow(*joints_.at(joint_name));
+    const Following<S> following = values_.follow(values_.joint(joint_name));
     const auto [q, v] = coordinates_.at(following.leader);
     coupling.terms.push_back({q, v, coefficient * following.ratio});
     coupling.rest -= coefficient * following.offset;
@@ -276,31 +199,36 @@ class ModelBuilder {
                                  value(written.coulomb[1]));
     coupling.friction.width = value(written.width);
     coupling.rotor_inertia = value(written.rotor_inertia);
-    model_.coupled_rotors |= known_value(coupling.rotor_inertia).value_or(1.0) != 0;
     model_.couplings.push_back(coupling);
   }
 
+  S value(const described::Quantity& quantity) const { return values_.value(quantity); }
+  Vector3<S> vector(const described::Triple& triple) const { return values_.vector(triple); }
+
   const Description& description_;
-  std::map<std::string, S, std::less<>> parameters_;
-  std::unordered_map<std::string, const described::Link*> joints_;               // moving ones, by name
+  Evaluator<S> values_;
+  int nq_ = 0, nv_ = 0, axis_count_ = 0;                                         // of the joints that were added
   std::unordered_map<const described::Link*, std::pair<int, int>> coordinates_;  // where q and v of a joint begin
   std::unordered_map<std::string, int> frame_index_;                             // in model_.frames
-  Model<S> model_;
+  ModelParts<S> model_;
 };
 
 /// The model of a robot, on any scalar. The description must have passed check().
 template <Scalar S>
 Model<S> build_model(const Description& description) {
-  return ModelBuilder<S>(description, [](const std::string&, const S& value) { return value; }).build();
+  return ModelBuilder<S>(Evaluator<S>(description)).build();
 }
 
 /// The same with `bind(name, value)` deciding what stands for each named parameter.
 template <Scalar S, class Bind>
 Model<S> build_model(const Description& description, const Bind& bind) {
-  return ModelBuilder<S>(description, bind).build();
+  return ModelBuilder<S>(Evaluator<S>(description, bind)).build();
 }
 
 #define TORSOR_MODEL_BUILDER(S) template class ModelBuilder<S>
 TORSOR_DECLARE_INSTANCES(TORSOR_MODEL_BUILDER)
+#ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_MODEL_BUILDER
+#endif
 
 }  // namespace torsor

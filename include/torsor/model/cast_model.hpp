@@ -10,7 +10,7 @@ template <Scalar T>
 class ModelCast {
  public:
   static Model<T> cast(const Model<double>& from) {
-    Model<T> model;
+    ModelParts<T> model;
     model.name = from.name;
     model.bodies.clear();
     for (const Body<double>& b : from.bodies)
@@ -26,7 +26,6 @@ class ModelCast {
            {b.rotor.gyroscopic, vector(b.rotor.spin), T(b.rotor.reflected), vector(b.rotor.direction)},
            b.follows,
            {b.following.turns, T(b.following.ratio), T(b.following.offset)}});
-    model.nq = from.nq, model.nv = from.nv, model.axis_count = from.axis_count;
     model.gravity = vector(from.gravity);
     for (const Friction<double>& f : from.friction) model.friction.push_back(friction(f));
     for (const Coupling<double>& c : from.couplings) {
@@ -34,12 +33,10 @@ class ModelCast {
       for (const auto& term : c.terms) coupling.terms.push_back({term.q, term.v, T(term.coefficient)});
       model.couplings.push_back(coupling);
     }
-    model.coupled_rotors = from.coupled_rotors, model.followers = from.followers;
-    model.velocity_parent = from.velocity_parent;
     model.joint_names = from.joint_names;
     for (const Frame<double>& f : from.frames) model.frames.push_back({f.name, f.body, transform(f.pose)});
     model.tip = from.tip;
-    return model;
+    return Model<T>(model);
   }
 
  private:

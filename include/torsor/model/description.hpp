@@ -175,4 +175,7 @@ struct Problem {
 /// Everything that build_model relies on: names resolve, numbers are finite, masses and inertias are possible.
 std::vector<Problem> check(const Description& description);
 
+/// The same for a mass alone, such as a load, that names no parameters; the messages call it `owner`.
+std::vector<Problem> check(const described::MassProperties& mass, const std::string& owner);
+
 }  // namespace torsor

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdlib>
 #include <span>
 #include <type_traits>
 
@@ -192,6 +193,8 @@ struct JointAxis {
   int column;
   bool turns;
 };
+// Every switch over the kinds names all of them and has no default: the compiler tells which one forgot a new kind.
+
 inline std::span<const JointAxis> joint_axes(JointType type) {
   static constexpr JointAxis free[] = {{0, false}, {1, false}, {2, false}, {0, true}, {1, true}, {2, true}};
   static constexpr JointAxis revolute[] = {{2, true}}, prismatic[] = {{2, false}};
@@ -202,14 +205,32 @@ inline std::span<const JointAxis> joint_axes(JointType type) {
       return prismatic;
     case JointType::ball:
       return {free + 3, 3};
-    default:
+    case JointType::free:
       return free;
+    case JointType::fixed:
+      return {};
   }
+  std::abort();
 }
 inline int velocity_count(JointType type) { return static_cast<int>(joint_axes(type).size()); }
 inline int position_count(JointType type) {
-  return type == JointType::free ? Free::nq : type == JointType::ball ? Ball::nq : 1;
+  switch (type) {
+    case JointType::revolute:
+      return Revolute::nq;
+    case JointType::prismatic:
+      return Prismatic::nq;
+    case JointType::ball:
+      return Ball::nq;
+    case JointType::free:
+      return Free::nq;
+    case JointType::fixed:
+      return 0;
+  }
+  std::abort();
 }
+/// Whether the joint has one axis, about which it turns; or one along which it slides.
+inline bool turns(JointType type) { return velocity_count(type) == 1 && joint_axes(type)[0].turns; }
+inline bool slides(JointType type) { return velocity_count(type) == 1 && !joint_axes(type)[0].turns; }
 
 /// (omega_parent + omega) x v: the Coriolis acceleration of a joint that slides with v; nothing where it does not
 /// slide.
@@ -232,9 +253,12 @@ decltype(auto) with_joint(const Body& body, const Action& action) {
       return action(Prismatic{});
     case JointType::ball:
       return action(Ball{});
-    default:
+    case JointType::free:
       return action(Free{});
+    case JointType::fixed:  // carries no body of a model: what is fixed is part of the link it is fixed to
+      break;
   }
+  std::abort();
 }
 
 }  // namespace torsor

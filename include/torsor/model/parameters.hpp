@@ -1,5 +1,6 @@
 #pragma once
 
+#include "torsor/core/require_size.hpp"
 #include "torsor/model/model.hpp"
 
 namespace torsor {
@@ -137,42 +138,52 @@ ParameterSelection all_of(const Model<S>& model) {
   return select;
 }
 
-/// Where friction, const or not, keeps a parameter; nullptr for all others.
+/// Where friction, or a list of its terms, keeps a parameter; nullptr for all others.
 template <class AnyFriction>
 auto* find_friction_parameter(AnyFriction& friction, ParameterKind kind) {
+  using enum ParameterKind;
   switch (kind) {
-    case ParameterKind::viscous:
+    case viscous:
       return &friction.viscous;
-    case ParameterKind::coulomb:
+    case coulomb:
       return &friction.coulomb;
-    case ParameterKind::viscous_difference:
+    case viscous_difference:
       return &friction.viscous_difference;
-    case ParameterKind::coulomb_difference:
+    case coulomb_difference:
       return &friction.coulomb_difference;
-    case ParameterKind::stribeck:
+    case stribeck:
       return &friction.stribeck;
-    case ParameterKind::offset:
+    case offset:
       return &friction.offset;
-    default:
-      return static_cast<decltype(&friction.offset)>(nullptr);
+    case mass:
+    case mx:
+    case my:
+    case mz:
+    case ixx:
+    case ixy:
+    case ixz:
+    case iyy:
+    case iyz:
+    case izz:
+    case rotor_inertia:
+    case stiffness:
+    case preload:
+      break;
   }
+  return static_cast<decltype(&friction.offset)>(nullptr);
 }
 
-/// Where the model, const or not, keeps a parameter; nullptr for the inertial ones and the preload.
+/// Where a model or its parts keep a parameter; nullptr for the inertial ones and the preload.
 template <class AnyModel>
 auto* find_parameter(AnyModel& model, const Parameter& parameter) {
   const bool of_joint = parameter.coupling < 0;
-  switch (parameter.kind) {
-    case ParameterKind::rotor_inertia:
-      return of_joint ? &model.bodies[parameter.body].rotor.reflected
-                      : &model.couplings[parameter.coupling].rotor_inertia;
-    case ParameterKind::stiffness:
-      return &model.couplings[parameter.coupling].stiffness;
-    default:
-      return find_friction_parameter(
-          of_joint ? model.friction[model.bodies[parameter.body].v] : model.couplings[parameter.coupling].friction,
-          parameter.kind);
-  }
+  if (parameter.kind == ParameterKind::rotor_inertia)
+    return of_joint ? &model.bodies[parameter.body].rotor.reflected
+                    : &model.couplings[parameter.coupling].rotor_inertia;
+  if (parameter.kind == ParameterKind::stiffness) return &model.couplings[parameter.coupling].stiffness;
+  return find_friction_parameter(
+      of_joint ? model.friction[model.bodies[parameter.body].v] : model.couplings[parameter.coupling].friction,
+      parameter.kind);
 }
 
 /// The parameter vector of a robot.
@@ -201,32 +212,30 @@ std::vector<S> parameters(const Model<S>& model, const ParameterLayout& layout) 
 /// The robot with these parameters; what the layout does not hold stays as it is. A preload needs a stiffness other
 /// than 0 beside it, and becomes the rest position of the spring.
 template <Scalar S>
-Model<S> with_parameters(Model<S> model, const ParameterLayout& layout, std::span<const S> theta) {
-  for (int i = 0; i < model.body_count(); ++i) {
-    if (layout.inertial[i] < 0) continue;
-    const S* b = &theta[layout.inertial[i]];
-    const Inertia<S> link{b[0], {b[1], b[2], b[3]}, second_moment(Symmetric3<S>{b[4], b[5], b[6], b[7], b[8], b[9]})};
-    model.bodies[i].inertia = to_parent(model.frames[model.bodies[i].frame].pose, link);
-  }
-  for (std::size_t c = 0; c < theta.size(); ++c) {
-    const Parameter& parameter = layout.entries[c];
-    if (parameter.kind <= ParameterKind::izz) continue;
-    if (parameter.kind == ParameterKind::preload)
-      model.couplings[parameter.coupling].rest = theta[c] / model.couplings[parameter.coupling].stiffness;
-    else
-      *find_parameter(model, parameter) = theta[c];
-  }
-  model.coupled_rotors = false;
-  for (Body<S>& body : model.bodies) {
-    for (int k = 1; k < velocity_count(body.joint); ++k) model.friction[body.v + k] = model.friction[body.v];
-    body.rotor.spin = body.rotor.reflected * body.rotor.direction;
-    const Vector3<S>& s = body.rotor.spin;
-    body.rotor.gyroscopic = known_value(dot(s, s)).value_or(1.0) != 0;
-  }
-  for (const Coupling<S>& coupling : model.couplings)
-    model.coupled_rotors |= known_value(coupling.rotor_inertia).value_or(1.0) != 0;
-  model.velocity_parent = velocity_parents(model);
-  return model;
+Model<S> with_parameters(const Model<S>& model, const ParameterLayout& layout, Input<S> theta) {
+  require_size("theta", theta.size(), layout.entries.size(), "parameter", model.name);
+  return changed(model, [&](ModelParts<S>& parts) {
+    for (std::size_t i = 0; i < parts.bodies.size(); ++i) {
+      if (layout.inertial[i] < 0) continue;
+      const S* b = &theta[layout.inertial[i]];
+      const Inertia<S> link{b[0], {b[1], b[2], b[3]}, second_moment(Symmetric3<S>{b[4], b[5], b[6], b[7], b[8], b[9]})};
+      parts.bodies[i].inertia = to_parent(parts.frames[parts.bodies[i].frame].pose, link);
+    }
+    for (std::size_t c = 0; c < theta.size(); ++c) {
+      const Parameter& parameter = layout.entries[c];
+      if (parameter.kind <= ParameterKind::izz) continue;
+      if (parameter.kind == ParameterKind::preload)
+        parts.couplings[parameter.coupling].rest = theta[c] / parts.couplings[parameter.coupling].stiffness;
+      else
+        *find_parameter(parts, parameter) = theta[c];
+    }
+    for (Body<S>& body : parts.bodies) {
+      for (int k = 1; k < velocity_count(body.joint); ++k) parts.friction[body.v + k] = parts.friction[body.v];
+      body.rotor.spin = body.rotor.reflected * body.rotor.direction;
+      const Vector3<S>& s = body.rotor.spin;
+      body.rotor.gyroscopic = known_value(dot(s, s)).value_or(1.0) != 0;
+    }
+  });
 }
 
 /// Short names as the literature has them, with the number of the joint: m2, mx2, Ixy2, Ia2 (rotor), Fv2, dFv2, Fs2,

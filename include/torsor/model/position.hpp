@@ -2,23 +2,30 @@
 
 #include <algorithm>
 
-#include "torsor/model/model.hpp"
+#include "torsor/model/state.hpp"
 
 namespace torsor {
 
 // Positions of ball and free joints hold unit quaternions, so q is not a vector that can be added to.
 
-/// All joints at zero: quaternions are 1, everything else 0.
+// One overload for each kind of joint: with_joint does not compile where one is missing.
+namespace joint_position {
+
+/// The position at rest of a joint of which all numbers are 0.
 template <Scalar S>
-std::vector<S> zero_position(const Model<S>& model) {
-  std::vector<S> q(model.nq, S(0.0));
-  for (int i = 1; i < model.body_count(); ++i) {
-    const Body<S>& body = model.bodies[i];
-    if (body.joint == JointType::ball) q[body.q] = S(1.0);
-    if (body.joint == JointType::free) q[body.q + 3] = S(1.0);
-  }
-  return q;
+void start(const Revolute&, S*) {}
+template <Scalar S>
+void start(const Prismatic&, S*) {}
+template <Scalar S>
+void start(const Ball&, S* q) {
+  q[0] = S(1.0);
 }
+template <Scalar S>
+void start(const Free&, S* q) {
+  q[3] = S(1.0);
+}
+template <Scalar S>
+void start(const Follower<S>&, S*) {}
 
 /// dq/dt of a quaternion w x y z that turns with omega in its own axes.
 template <Scalar S>
@@ -31,37 +38,78 @@ void quaternion_rate(const S* q, const Vector3<S>& omega, S* rate) {
   rate[3] = half * (w * omega.z + x * omega.y - y * omega.x);
 }
 
+/// dq/dt of one joint.
+template <Scalar S>
+void rate_of(const Revolute&, const S*, const S* v, S* rate) {
+  *rate = *v;
+}
+template <Scalar S>
+void rate_of(const Prismatic&, const S*, const S* v, S* rate) {
+  *rate = *v;
+}
+template <Scalar S>
+void rate_of(const Ball&, const S* q, const S* v, S* rate) {
+  quaternion_rate(q, Vector3<S>{v[0], v[1], v[2]}, rate);
+}
+template <Scalar S>
+void rate_of(const Free&, const S* q, const S* v, S* rate) {
+  const Vector3<S> p = rotation_of_quaternion(q[3], q[4], q[5], q[6]) * Vector3<S>{v[0], v[1], v[2]};
+  rate[0] = p.x, rate[1] = p.y, rate[2] = p.z;
+  quaternion_rate(q + 3, Vector3<S>{v[3], v[4], v[5]}, rate + 3);
+}
+template <Scalar S>
+void rate_of(const Follower<S>&, const S*, const S*, S*) {}  // the joint it follows has the coordinate
+
+/// A quaternion at unit length.
+template <Scalar S>
+void normalize_quaternion(S* q) {
+  const S length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  for (int k = 0; k < 4; ++k) q[k] = q[k] / length;
+}
+template <Scalar S>
+void normalize(const Revolute&, S*) {}
+template <Scalar S>
+void normalize(const Prismatic&, S*) {}
+template <Scalar S>
+void normalize(const Ball&, S* q) {
+  normalize_quaternion(q);
+}
+template <Scalar S>
+void normalize(const Free&, S* q) {
+  normalize_quaternion(q + 3);
+}
+template <Scalar S>
+void normalize(const Follower<S>&, S*) {}
+
+}  // namespace joint_position
+
+/// All joints at zero: quaternions are 1, everything else 0.
+template <Scalar S>
+std::vector<S> zero_position(const Model<S>& model) {
+  std::vector<S> q(model.nq, S(0.0));
+  for (int i = 1; i < model.body_count(); ++i)
+    with_joint(model.bodies[i], [&](auto joint) { joint_position::start(joint, &q[model.bodies[i].q]); });
+  return q;
+}
+
 /// dq/dt from qd: the same numbers for joints of one degree of freedom.
 template <Scalar S>
-std::vector<S> position_rate(const Model<S>& model, std::span<const S> q, std::span<const S> qd) {
+std::vector<S> position_rate(const Model<S>& model, Input<S> q, Input<S> qd) {
+  require_state(model, q, qd);
   std::vector<S> rate(model.nq, S(0.0));
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
-    const S* v = &qd[body.v];
-    if (body.joint == JointType::ball) {
-      quaternion_rate(&q[body.q], Vector3<S>{v[0], v[1], v[2]}, &rate[body.q]);
-    } else if (body.joint == JointType::free) {
-      const Vector3<S> p = rotation_of_quaternion(q[body.q + 3], q[body.q + 4], q[body.q + 5], q[body.q + 6]) *
-                           Vector3<S>{v[0], v[1], v[2]};
-      rate[body.q] = p.x, rate[body.q + 1] = p.y, rate[body.q + 2] = p.z;
-      quaternion_rate(&q[body.q + 3], Vector3<S>{v[3], v[4], v[5]}, &rate[body.q + 3]);
-    } else {
-      rate[body.q] = v[0];
-    }
+    with_joint(body, [&](auto joint) { joint_position::rate_of(joint, &q[body.q], &qd[body.v], &rate[body.q]); });
   }
   return rate;
 }
 
 /// Quaternions at unit length, in place.
 template <Scalar S>
-void normalize_position(const Model<S>& model, std::span<S> q) {
-  for (int i = 1; i < model.body_count(); ++i) {
-    const Body<S>& body = model.bodies[i];
-    if (velocity_count(body.joint) == 1) continue;
-    S* at = &q[body.q + (body.joint == JointType::free ? 3 : 0)];
-    const S length = sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2] + at[3] * at[3]);
-    for (int k = 0; k < 4; ++k) at[k] = at[k] / length;
-  }
+void normalize_position(const Model<S>& model, Output<S> q) {
+  assert(fits<S>(model, q));
+  for (int i = 1; i < model.body_count(); ++i)
+    with_joint(model.bodies[i], [&](auto joint) { joint_position::normalize(joint, &q[model.bodies[i].q]); });
 }
 
 /// The body whose joint has velocity `v` for its own.

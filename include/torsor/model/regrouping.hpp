@@ -15,28 +15,52 @@ template <Scalar S>
 Inertia<S> movable_part(const Body<S>& body, Gauge gauge) {
   const auto& [m, h, E] = body.inertia;
   const S zero(0.0);
-  const S along = gauge == Gauge::second_moment ? E.zz : E.xx + E.zz;
-  if (body.joint == JointType::revolute) return {m, {zero, zero, h.z}, {zero, zero, zero, zero, zero, along}};
-  if (body.joint == JointType::prismatic) return {zero, {}, E};
+  switch (body.joint) {
+    case JointType::revolute:
+      return {m, {zero, zero, h.z}, {zero, zero, zero, zero, zero, gauge == Gauge::second_moment ? E.zz : E.xx + E.zz}};
+    case JointType::prismatic:
+      return {zero, {}, E};
+    case JointType::ball:
+    case JointType::free:
+    case JointType::fixed:
+      break;
+  }
   return {};
+}
+
+/// What the body keeps when that part is gone, with exact zeros.
+template <Scalar S>
+Inertia<S> kept_part(const Body<S>& body, Gauge gauge) {
+  auto [m, h, E] = body.inertia;
+  const S zero(0.0);
+  switch (body.joint) {
+    case JointType::revolute:
+      m = h.z = zero, E.zz = gauge == Gauge::second_moment ? zero : -E.xx;
+      break;
+    case JointType::prismatic:
+      E = {zero, zero, zero, zero, zero, zero};
+      break;
+    case JointType::ball:
+    case JointType::free:
+    case JointType::fixed:
+      break;
+  }
+  return {m, h, E};
 }
 
 /// The same robot with all mass moved towards the base as far as it goes: the same torques in every state, from fewer
 /// numbers. A body on a joint that turns keeps h.x, h.y and five second moments, one on a joint that slides its mass
 /// and first moments. The sums that arise on the way are the base parameters of a chain; bearing loads change.
 template <Scalar S>
-Model<S> regrouped(Model<S> model, Gauge gauge = Gauge::second_moment) {
-  for (int i = model.body_count() - 1; i > 0; --i) {
-    Body<S>& body = model.bodies[i];
-    const Inertia<S> part = movable_part(body, gauge);
-    Inertia<S>& parent = model.bodies[body.parent].inertia;
-    parent = parent + to_parent(body.placement, part);
-    const S zero(0.0);
-    auto& [m, h, E] = body.inertia;
-    if (body.joint == JointType::revolute) m = h.z = zero, E.zz = gauge == Gauge::second_moment ? zero : -E.xx;
-    if (body.joint == JointType::prismatic) E = {zero, zero, zero, zero, zero, zero};
-  }
-  return model;
+Model<S> regrouped(const Model<S>& model, Gauge gauge = Gauge::second_moment) {
+  return changed(model, [&](ModelParts<S>& parts) {
+    for (std::size_t i = parts.bodies.size() - 1; i > 0; --i) {
+      Body<S>& body = parts.bodies[i];
+      Inertia<S>& parent = parts.bodies[body.parent].inertia;
+      parent = parent + to_parent(body.placement, movable_part(body, gauge));
+      body.inertia = kept_part(body, gauge);
+    }
+  });
 }
 
 }  // namespace torsor

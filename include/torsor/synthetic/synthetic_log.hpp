@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "torsor/synthetic/log_effects.hpp"
 #include "torsor/logs/log_source.hpp"
+#include "torsor/synthetic/log_effects.hpp"
 #include "torsor/trajectory/excitation.hpp"
 
 namespace torsor {
@@ -34,6 +34,6 @@ std::vector<double> torque_rms(const Model<double>& model, const Excitation& exc
 
 /// The robot with friction on the joints that have no Coulomb friction: a tenth of the joint's root mean square torque
 /// and a hundredth of the largest of its kind, and as much viscous friction at the root mean square of its velocity.
-Model<double> with_typical_friction(Model<double> model, const Excitation& excitation);
+Model<double> with_typical_friction(const Model<double>& model, const Excitation& excitation);
 
 }  // namespace torsor

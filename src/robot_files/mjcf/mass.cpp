@@ -3,16 +3,12 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 
-#include "torsor/model/build_model.hpp"
+#include "torsor/model/evaluator.hpp"
 
 namespace torsor {
 namespace {
 
 using described::MassProperties;
-
-double value(const described::Quantity& quantity) {
-  return evaluate<double>(quantity.expression, [](const std::string&) { return 0.0; });
-}
 
 Eigen::Matrix3d matrix_of(const std::array<double, 6>& I) {
   Eigen::Matrix3d matrix;
@@ -79,9 +75,7 @@ MassProperties written_mass(const MjcfBody& body, const MjcfContext& context) {
 /// The same mass with at least the bounds for its mass and its principal moments, which is then written by its numbers.
 /// Without any mass its centre is where MuJoCo has it: at the numbers of the body's own pos.
 MassProperties bounded(const MassProperties& written, const Vector3<double>& pos, const MjcfSettings& settings) {
-  const Description none;
-  const auto same = [](const std::string&, double value) { return value; };
-  const Inertia<double> all = ModelBuilder<double>(none, same).inertia(written);
+  const Inertia<double> all = Evaluator<double>().inertia(written);
   const Vector3<double> c = all.mass > 0 ? (1 / all.mass) * all.first_moment : pos;
   const Symmetric3<double> I = to_parent(translation(-c), all).rotational();
   const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(matrix_of({I.xx, I.xy, I.xz, I.yy, I.yz, I.zz}));
@@ -99,14 +93,7 @@ MassProperties bounded(const MassProperties& written, const Vector3<double>& pos
 
 }  // namespace
 
-double total_mass(const MassProperties& mass) {
-  double sum = value(mass.mass);
-  for (const described::Shape& shape : mass.shapes) {
-    const Vector3<double> size{value(shape.size[0]), value(shape.size[1]), value(shape.size[2])};
-    sum += shape.mass ? value(*shape.mass) : value(*shape.density) * integrate_shape<double>(shape.kind, size).volume;
-  }
-  return sum;
-}
+double total_mass(const MassProperties& mass) { return Evaluator<double>().inertia(mass).mass; }
 
 MassProperties read_mass(const MjcfBody& body, const MjcfContext& context) {
   MassProperties mass = written_mass(body, context);
