@@ -5,6 +5,7 @@
 #include "arguments/command_line.hpp"
 #include "commands/commands.hpp"
 #include "torsor/core/error.hpp"
+#include "torsor/version.hpp"
 
 namespace {
 
@@ -14,7 +15,7 @@ void run(int count, char** words) {
   using namespace torsor::cli;
   CommandLine tool("torsor",
                    "Torsor: the dynamics of robot arms, from a DH table and masses to every equation of motion",
-                   std::string("torsor ") + torsor::version);
+                   std::string("torsor ").append(torsor::version));
   for (const auto add : {add_robots,
                          add_show,
                          add_kinematics,

@@ -4,6 +4,7 @@
 
 #include "torsor/core/text.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/evaluator.hpp"
 #include "torsor/model/number_list.hpp"
 
 namespace torsor::cli {

@@ -201,7 +201,7 @@ void run(const Arguments& arguments) {
   Identification result = identify(robot, training.named(), validation.named(), options);
   for (const LogSet* logs : {&validation, &training})
     result.findings.insert(result.findings.begin(), logs->findings.begin(), logs->findings.end());
-  result.version = std::string("torsor ") + version;
+  result.version = std::string("torsor ").append(version);
   const std::vector<std::string> written = write_files(arguments, robot, result);
   Json answer = to_json(result);
   answer["written"] = written;
