@@ -43,7 +43,7 @@ function(torsor_add_test_folder folder)
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${target} PRIVATE TORSOR_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(${target} PRIVATE
-    torsor::torsor GTest::gtest_main rapidcheck rapidcheck_gtest nlohmann_json::nlohmann_json)
+    torsor::torsor torsor_test_support GTest::gtest_main rapidcheck rapidcheck_gtest nlohmann_json::nlohmann_json)
   if(EXISTS ${torsor_shared_dir})
     target_compile_definitions(${target} PRIVATE TORSOR_SHARED_DIR="${torsor_shared_dir}")
   endif()
@@ -58,6 +58,15 @@ function(torsor_add_test_folder folder)
   gtest_discover_tests(${target} TEST_PREFIX ${folder}. NO_PRETTY_VALUES
     DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 ${ARGN})
 endfunction()
+
+# What many tests need, compiled once.
+file(GLOB support_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.cpp)
+add_library(torsor_test_support STATIC ${support_sources})
+target_include_directories(torsor_test_support PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+target_compile_features(torsor_test_support PRIVATE cxx_std_20)
+target_link_libraries(torsor_test_support PRIVATE nlohmann_json::nlohmann_json)
+target_compile_options(torsor_test_support PRIVATE $<$<CONFIG:Release>:-O1>)
+torsor_set_warnings(torsor_test_support)
 
 set(TORSOR_TEST_FOLDERS "" CACHE STRING "Folders of tests/ to build; empty for all")
 file(GLOB folders CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tests/*)

@@ -1,9 +1,8 @@
-#include <algorithm>
 #include <iostream>
-#include <string>
 
 #include "arguments/command_line.hpp"
 #include "commands/commands.hpp"
+#include "output/option_flag.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/version.hpp"
 
@@ -47,18 +46,10 @@ void run(int count, char** words) {
   if (!std::cout) throw torsor::Error("the output cannot be written");
 }
 
-/// What is wrong with an option of the library is told of the flag of that name: `free_base` is --free-base.
-std::string told(const torsor::UsageError& error) {
-  if (error.option().empty()) return error.what();
-  std::string flag = error.option();
-  std::replace(flag.begin(), flag.end(), '_', '-');
-  return "--" + flag + ": " + error.message();
-}
-
 }  // namespace
 
 int main(int count, char** values) {
-  const auto fail = [](const std::string& message, ExitCode code) {
+  const auto tell = [](const std::string& message, ExitCode code) {
     std::cerr << "torsor: " << message << '\n';
     return code;
   };
@@ -66,10 +57,10 @@ int main(int count, char** values) {
     run(count, values);
     return fine;
   } catch (const torsor::UsageError& error) {
-    return fail(told(error), usage);
+    return tell(torsor::cli::usage_message(error), usage);
   } catch (const torsor::FileError& error) {
-    return fail(error.what(), bad_file);
+    return tell(error.what(), bad_file);
   } catch (const std::exception& error) {
-    return fail(error.what(), computation_failed);
+    return tell(error.what(), computation_failed);
   }
 }

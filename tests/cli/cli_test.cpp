@@ -1,11 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-
 #include <random>
 #include <set>
 
-#include "cli/run_tool.hpp"
+#include "cli/answer.hpp"
 #include "robot_files/temporary_file.hpp"
 
 namespace torsor::test {
@@ -31,34 +30,13 @@ const std::vector<std::string> calls{"robots",
 const std::set<std::string> without_joints{"robots",          "energy", "kinematics", "operational-space",
                                            "base-parameters", "count",  "check"};
 
-std::set<std::string> keys(const Json& json) {
-  std::set<std::string> result;
-  for (const auto& [key, value] : json.items()) result.insert(key);
-  return result;
-}
-using Keys = std::set<std::string>;
-
-Json answer(const std::string& command_line) {
-  const ToolRun run = torsor(command_line + " --json");
-  EXPECT_EQ(run.code, 0) << command_line << ": " << run.err;
-  EXPECT_EQ(run.err, "") << command_line;
-  EXPECT_FALSE(run.json().is_discarded()) << command_line << ": " << run.out.substr(0, 200);
-  return run.json();
-}
-
-void expect_near(const Json& actual, const std::vector<double>& expected, double tolerance) {
-  ASSERT_EQ(actual.size(), expected.size()) << actual;
-  for (std::size_t k = 0; k < expected.size(); ++k)
-    EXPECT_NEAR(actual[k].get<double>(), expected[k], tolerance) << actual;
-}
-
 TEST(Tool, PrintsTextForPeople) {
   for (const std::string& call : calls) {
     const ToolRun run = torsor(call);
     EXPECT_EQ(run.code, 0) << call << ": " << run.err;
     EXPECT_EQ(run.err, "") << call;
     EXPECT_TRUE(run.json().is_discarded()) << call;
-    EXPECT_GT(std::count(run.out.begin(), run.out.end(), '\n'), 3) << call << ": " << run.out;
+    EXPECT_TRUE(run.out.ends_with('\n')) << call << ": " << run.out;
     EXPECT_EQ(run.out.find("nan"), std::string::npos) << call;
     EXPECT_TRUE(without_joints.contains(call.substr(0, call.find(' '))) ||
                 run.out.find("shoulder") != std::string::npos)

@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include <cmath>
 
 #include "cli/run_tool.hpp"
@@ -102,7 +100,7 @@ TEST_F(Trajectory, OutputHoldsTheSameNumbers) {
   EXPECT_EQ(columns, 1 + 8 * joints);
   int row = 0;
   for (; std::getline(text, line); ++row) {
-    const Json numbers = Json::parse("[" + line + "]", nullptr, false);
+    const Json numbers = Json::parse("[" + line + "]");
     ASSERT_EQ(numbers.size(), static_cast<std::size_t>(columns)) << line;
     EXPECT_EQ(numbers[0].get<double>(), json["time"][row].get<double>());
     for (int j = 0; j < joints; ++j) {
@@ -134,7 +132,7 @@ TEST_F(Trajectory, EveryLimitThatIsExceededIsToldWithItsWorstRow) {
                            "limit exceeded: acceleration of joint1 is 4 in row 3, limit 3\n",
                            "limit exceeded: torque of joint1 is 27.62 in row 3, limit 20\n"})  // 2 (9.81 + 4)
     EXPECT_NE(out.find(line), std::string::npos) << line << "is not in\n" << out;
-  const auto json = nlohmann::json::parse(torsor(command + wild.path() + " --json").out);
+  const Json json = torsor(command + wild.path() + " --json").json();
   ASSERT_EQ(json["violations"].size(), 4u);
   EXPECT_EQ(json["violations"][1]["kind"], "velocity");
   EXPECT_EQ(json["violations"][1]["row"], 2);

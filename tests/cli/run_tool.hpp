@@ -7,22 +7,22 @@
 
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
 
-namespace torsor::test {
+#include "support/json.hpp"
+#include "torsor/core/text.hpp"
 
-using Json = nlohmann::json;
+namespace torsor::test {
 
 /// What one call of the command line tool did. `code` is 128 + the signal where a signal ended it.
 struct ToolRun {
   int code = -1;
   std::string out, err;
 
-  /// What it printed; null where that is not JSON.
-  Json json() const { return Json::parse(out, nullptr, false); }
+  /// What it printed, where that is JSON.
+  Json json() const { return Json::parse(out); }
 };
 
 inline std::string read_back(std::FILE* file) {
@@ -72,7 +72,7 @@ inline std::string list_of(const std::vector<double>& values) {
   std::string text;
   for (const double value : values) {
     if (!text.empty()) text += ',';
-    text += Json(value).dump();
+    text += number_text(value);
   }
   return text;
 }

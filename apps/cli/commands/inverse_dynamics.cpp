@@ -1,5 +1,3 @@
-#include "torsor/dynamics/inverse_dynamics.hpp"
-
 #include <iostream>
 #include <memory>
 
@@ -11,8 +9,8 @@
 #include "output/table.hpp"
 #include "output/trajectory_output.hpp"
 #include "torsor/core/write_file.hpp"
-#include "torsor/dynamics/lagrange_euler.hpp"
-#include "torsor/dynamics/newton_euler_base_frame.hpp"
+#include "torsor/dynamics/bearing_loads.hpp"
+#include "torsor/dynamics/formulation.hpp"
 #include "torsor/logs/trajectory_file.hpp"
 
 namespace torsor::cli {
@@ -26,39 +24,30 @@ struct Arguments {
   Option trajectory_option;
 };
 
-/// tau by one of the formulations; `workspace` keeps the bearing loads of the link-frame recursion.
-Vector torque(const Arguments& arguments, const Model<double>& model, const Vector& q, const Vector& qd,
-              const Vector& qdd, const Conditions<double>& conditions, NewtonEulerWorkspace<double>& workspace) {
-  Vector tau(model.nv);
-  inverse_dynamics<double>(model, q, qd, qdd, conditions, workspace, tau);
-  if (arguments.method == "newton-euler") return tau;
-  if (arguments.method == "lagrange-euler") {
-    require_simple_joints(model, "--method lagrange-euler");
-    if (arguments.state.conditions.base_moves())
-      throw UsageError(
-          "--method lagrange-euler: expected a base at rest, without --base-velocity and "
-          "--base-acceleration");
-    tau = lagrange_euler_torque(model, q, qd, qdd, conditions);
-  } else {
-    NewtonEulerBaseFrameWorkspace<double> base_frame(model);
-    newton_euler_base_frame<double>(model, q, qd, qdd, conditions, base_frame, tau);
-  }
-  add_friction_torque<double>(model, qd, tau);
-  add_spring_torque<double>(model, q, tau);
-  return tau;
+/// That of --method, where the robot and its base allow it.
+Formulation formulation(const Arguments& arguments, const Model<double>& model) {
+  if (arguments.method == "newton-euler") return Formulation::newton_euler;
+  if (arguments.method == "newton-euler-base-frame") return Formulation::newton_euler_base_frame;
+  require_simple_joints(model, "--method lagrange-euler");
+  if (arguments.state.conditions.base_moves())
+    throw UsageError(
+        "--method lagrange-euler: expected a base at rest, without --base-velocity and "
+        "--base-acceleration");
+  return Formulation::lagrange_euler;
 }
 
 void one_state(const Arguments& arguments) {
   const State state(arguments.state);
   const auto& [model, q, qd, wrench, conditions] = state;
   const Vector qdd = arguments.qdd.velocities(model);
-  NewtonEulerWorkspace<double> workspace(model);
-  const Vector tau = torque(arguments, model, q, qd, qdd, conditions, workspace);
+  const Vector tau = inverse_dynamics_by(formulation(arguments, model), model, q, qd, qdd, conditions);
+  std::vector<Force<double>> loads;
+  if (arguments.loads) loads = bearing_loads(model, q, qd, qdd, conditions);
   Json json{{"tau", tau}};
   Table table({"joint", "force x", "y", "z", "moment x", "y", "z"});
-  for (int i = 0; arguments.loads && i < model.body_count(); ++i) {
+  for (std::size_t i = 0; i < loads.size(); ++i) {
     const std::string name = i == 0 ? "base" : model.joint_names[i - 1];
-    const Vector3<double>&f = workspace.f[i], mu = workspace.mu[i];
+    const auto& [mu, f] = loads[i];
     json["loads"].push_back({{"joint", name}, {"force", to_json(f)}, {"moment", to_json(mu)}});
     table.add({name, shown(f.x), shown(f.y), shown(f.z), shown(mu.x), shown(mu.y), shown(mu.z)});
   }

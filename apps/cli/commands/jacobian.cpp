@@ -1,9 +1,7 @@
 #include "torsor/kinematics/jacobian.hpp"
 
-#include <functional>
 #include <iostream>
 #include <memory>
-#include <numeric>
 
 #include "arguments/robot_arguments.hpp"
 #include "arguments/vector_argument.hpp"
@@ -12,24 +10,11 @@
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
+#include "torsor/kinematics/jacobian_axes.hpp"
 #include "torsor/kinematics/singular_values.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
-namespace {
-
-/// Rotates the linear and the angular rows into the axes of R.
-void turn_rows(const Matrix3<double>& R, Matrix<double>& J) {
-  const Matrix3<double> Rt = transpose(R);
-  for (int j = 0; j < J.columns; ++j)
-    for (int k = 0; k < 6; k += 3) {
-      const Vector3<double> v = Rt * Vector3<double>{J(k, j), J(k + 1, j), J(k + 2, j)};
-      J(k, j) = v.x, J(k + 1, j) = v.y, J(k + 2, j) = v.z;
-    }
-}
-
-}  // namespace
-
 void add_jacobian(CommandLine& tool) {
   Command command = tool.command("jacobian", "Geometric Jacobian of the tip, and Jdot qd");
   struct Arguments {
@@ -51,26 +36,24 @@ void add_jacobian(CommandLine& tool) {
     if (arguments->frame == "tip") {
       const std::vector<Transform<double>> poses = forward_kinematics(model, q);
       const Matrix3<double> R = frame_pose<double>(model, poses, tip).R;
-      turn_rows(R, J);
+      J = in_axes_of(R, J);
       bias = {transpose(R) * bias.angular, transpose(R) * bias.linear};
     }
     const Vector sigma = singular_values(J);
-    // sqrt(det(J J^T)), or of J^T J below six joints
-    const double manipulability = std::accumulate(sigma.begin(), sigma.end(), 1.0, std::multiplies<>());
+    const double size = manipulability(sigma);
     const bool moves = arguments->qd.given();
     Json result{{"tip", model.frames[tip].name},
                 {"frame", arguments->frame},
                 {"jacobian", to_json(J)},
                 {"singular_values", sigma},
-                {"manipulability", manipulability}};
+                {"manipulability", size}};
     if (moves)
       result["jacobian_dot_velocity"] = {bias.linear.x,  bias.linear.y,  bias.linear.z,
                                          bias.angular.x, bias.angular.y, bias.angular.z};
     if (answered(arguments->robot, result)) return;
     std::cout << "Jacobian of " << model.frames[tip].name << ", " << arguments->frame << " axes\n";
     print_matrix({"vx", "vy", "vz", "wx", "wy", "wz"}, velocity_names(model), J);
-    std::cout << "\nsmallest singular value " << shown(sigma.back()) << ", manipulability " << shown(manipulability)
-              << '\n';
+    std::cout << "\nsmallest singular value " << shown(sigma.back()) << ", manipulability " << shown(size) << '\n';
     if (moves) std::cout << "Jdot qd: linear " << shown(bias.linear) << ", angular " << shown(bias.angular) << '\n';
   });
 }

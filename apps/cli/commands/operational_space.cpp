@@ -13,6 +13,7 @@
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "torsor/core/text.hpp"
+#include "torsor/dynamics/independent_rows.hpp"
 #include "torsor/kinematics/singular_values.hpp"
 
 namespace torsor::cli {
@@ -63,17 +64,6 @@ double smallest_singular_value(const Matrix<double>& J, const std::vector<int>& 
   for (int a = 0; a < selected.rows; ++a)
     for (int j = 0; j < J.columns; ++j) selected(a, j) = J(rows[static_cast<std::size_t>(a)], j);
   return selected.rows > selected.columns ? 0 : singular_values(selected).back();
-}
-
-/// The first of these rows that can move independently of each other, and not just barely.
-std::vector<int> independent_rows(const Model<double>& model, const Vector& q, int tip, const std::vector<int>& rows) {
-  std::vector<int> kept;
-  for (const int row : rows) {
-    kept.push_back(row);
-    const Vector still(model.nv, 0.0);
-    if (!(operational_space(model, q, still, tip, kept).reciprocal_condition > 1e-6)) kept.pop_back();
-  }
-  return kept;
 }
 
 void require_regular(const Model<double>& model, const Vector& q, int tip, const std::vector<int>& rows,

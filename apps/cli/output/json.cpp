@@ -40,6 +40,37 @@ std::string written(const Json& json, int indent) {
 
 }  // namespace
 
+Json::Json() noexcept = default;
+Json::Json(std::nullptr_t) noexcept {}
+Json::Json(double number) : value_(number) {}
+Json::Json(std::string text) : value_(std::move(text)) {}
+Json::Json(std::string_view text) : value_(std::string(text)) {}
+Json::Json(const char* text) : value_(std::string(text)) {}
+
+Json::Json(const Json& other) = default;
+Json::Json(Json&& other) noexcept = default;
+Json& Json::operator=(const Json& other) = default;
+Json& Json::operator=(Json&& other) noexcept = default;
+Json::~Json() = default;
+
+Json Json::of_truth(bool truth) {
+  Json json;
+  json.value_ = truth;
+  return json;
+}
+
+Json Json::of_whole_number(std::int64_t number) {
+  Json json;
+  json.value_ = number;
+  return json;
+}
+
+Json Json::of_natural_number(std::uint64_t number) {
+  Json json;
+  json.value_ = number;
+  return json;
+}
+
 Json::Json(std::initializer_list<Json> entries) {
   if (!std::all_of(entries.begin(), entries.end(), is_pair)) {
     value_ = Array(entries);

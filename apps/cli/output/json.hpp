@@ -22,23 +22,32 @@ class Json {
   using Object = std::vector<std::pair<std::string, Json>>;
   using Value = std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object>;
 
-  Json() = default;  // null
-  Json(std::nullptr_t) {}
-  Json(double number) : value_(number) {}
-  Json(std::string text) : value_(std::move(text)) {}
-  Json(std::string_view text) : value_(std::string(text)) {}
-  Json(const char* text) : value_(std::string(text)) {}
+  Json() noexcept;  // null
+  Json(std::nullptr_t) noexcept;
+  Json(double number);
+  Json(std::string text);
+  Json(std::string_view text);
+  Json(const char* text);
   template <std::same_as<bool> T>  // not what merely converts to it
-  Json(T truth) : value_(truth) {}
+  Json(T truth) : Json(of_truth(truth)) {}
   template <std::signed_integral T>
-  Json(T number) : value_(static_cast<std::int64_t>(number)) {}
+  Json(T number) : Json(of_whole_number(number)) {}
   template <std::unsigned_integral T>
     requires(!std::same_as<T, bool>)
-  Json(T number) : value_(static_cast<std::uint64_t>(number)) {}
+  Json(T number) : Json(of_natural_number(number)) {}
   template <class T>
-  Json(const std::vector<T>& list) : value_(Array(list.begin(), list.end())) {}
+  Json(const std::vector<T>& list) : Json(array()) {
+    for (const T& entry : list) push_back(entry);
+  }
   /// An object where every entry is a pair of a name and a value, and an array otherwise.
   Json(std::initializer_list<Json> entries);
+
+  // The many files that build values leave it to json.cpp to compile what all of them need.
+  Json(const Json& other);
+  Json(Json&& other) noexcept;
+  Json& operator=(const Json& other);
+  Json& operator=(Json&& other) noexcept;
+  ~Json();
 
   static Json array(std::initializer_list<Json> entries = {});
   static Json object();
@@ -61,7 +70,11 @@ class Json {
   std::string text() const;
 
  private:
-  Value value_ = nullptr;
+  static Json of_truth(bool truth);
+  static Json of_whole_number(std::int64_t number);
+  static Json of_natural_number(std::uint64_t number);
+
+  Value value_;
 };
 
 /// The way to the first number that is not finite, such as /links/2/mass; empty where all are.

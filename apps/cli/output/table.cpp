@@ -10,6 +10,11 @@
 
 namespace torsor::cli {
 
+Table::Table(std::vector<std::string> header) : rows_{std::move(header)} {}
+Table::~Table() = default;
+
+void Table::add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+
 void Table::print(std::size_t left) const {
   std::vector<std::size_t> width;
   for (const auto& row : rows_)

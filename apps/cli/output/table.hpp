@@ -14,8 +14,9 @@ namespace torsor::cli {
 /// Columns of text, the first ones to the left and numbers to the right.
 class Table {
  public:
-  explicit Table(std::vector<std::string> header) : rows_{std::move(header)} {}
-  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  explicit Table(std::vector<std::string> header);
+  ~Table();
+  void add(std::vector<std::string> row);
   /// The first `left` columns are aligned to the left, the others to the right.
   void print(std::size_t left = 1) const;
 

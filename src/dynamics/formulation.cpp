@@ -1,0 +1,27 @@
+#include "torsor/dynamics/formulation.hpp"
+
+#include "torsor/dynamics/friction.hpp"
+#include "torsor/dynamics/inverse_dynamics.hpp"
+#include "torsor/dynamics/lagrange_euler.hpp"
+#include "torsor/dynamics/newton_euler_base_frame.hpp"
+#include "torsor/dynamics/spring.hpp"
+
+namespace torsor {
+
+std::vector<double> inverse_dynamics_by(Formulation formulation, const Model<double>& model,
+                                        const std::vector<double>& q, const std::vector<double>& qd,
+                                        const std::vector<double>& qdd, const Conditions<double>& conditions) {
+  if (formulation == Formulation::newton_euler) return inverse_dynamics(model, q, qd, qdd, conditions);
+  std::vector<double> tau(model.nv);
+  if (formulation == Formulation::lagrange_euler) {
+    tau = lagrange_euler_torque(model, q, qd, qdd, conditions);
+  } else {
+    NewtonEulerBaseFrameWorkspace<double> workspace(model);
+    newton_euler_base_frame<double>(model, q, qd, qdd, conditions, workspace, tau);
+  }
+  add_friction_torque<double>(model, qd, tau);
+  add_spring_torque<double>(model, q, tau);
+  return tau;
+}
+
+}  // namespace torsor
