@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "command.hpp"
+#include "torsor/model/joint_name.hpp"
 
 namespace torsor::cli {
 
@@ -105,8 +106,8 @@ void require_simple_joints(const Model<double>& model, const std::string& what) 
   for (int i = 1; i < model.body_count(); ++i)
     if (velocity_count(model.bodies[i].joint) != 1)
       throw UsageError(what + ": expected joints of one degree of freedom only, found " +
-                       in_quotes(model.joint_names[i - 1]) + ", which is a " +
-                       (model.bodies[i].joint == JointType::ball ? "ball" : "free") + " joint");
+                       in_quotes(model.joint_names[i - 1]) + ", which is a " + name_of(model.bodies[i].joint) +
+                       " joint");
 }
 
 void print_matrix(const std::vector<std::string>& row_names, const std::vector<std::string>& column_names,
