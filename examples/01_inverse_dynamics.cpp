@@ -18,7 +18,7 @@ int main() {
   // The world around the arm: the robot's own gravity, and a tip that presses down on a table with 20 N.
   const std::vector<Transform<double>> poses = forward_kinematics(model, q);
   const Force<double> press{.moment = {}, .force = {0, 0, -20}};
-  const Wrench<double> tip = wrench_in_base_axes<double>(model, poses, model.tip, press);
+  const Wrench<double> tip = wrench_in_base_axes(model, poses, model.tip, press);
   Conditions<double> conditions = default_conditions(model);
   conditions.wrenches = {&tip, 1};
 
@@ -34,6 +34,6 @@ int main() {
   // like.
   NewtonEulerWorkspace<double> workspace(model);
   std::vector<double> again(tau.size());
-  inverse_dynamics<double>(model, q, qd, qdd, conditions, workspace, again);
+  inverse_dynamics(model, q, qd, qdd, conditions, workspace, again);
   return again == tau ? 0 : 1;
 }

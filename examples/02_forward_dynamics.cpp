@@ -31,7 +31,7 @@ int main() {
   ForwardDynamicsWorkspace<double> workspace(model);
   const auto rate = [&](const State& x) {
     State result{x.qd, Vector(2)};
-    forward_dynamics<double>(model, x.q, x.qd, no_torque, conditions, workspace, result.qd);
+    forward_dynamics(model, x.q, x.qd, no_torque, conditions, workspace, result.qd);
     return result;
   };
   const auto energy = [&](const State& x) { return kinetic_energy(model, x.q, x.qd) + potential_energy(model, x.q); };

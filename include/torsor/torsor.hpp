@@ -83,6 +83,7 @@
 #include "torsor/model/expression.hpp"
 #include "torsor/model/friction.hpp"
 #include "torsor/model/joint.hpp"
+#include "torsor/model/joint_name.hpp"
 #include "torsor/model/limits.hpp"
 #include "torsor/model/model.hpp"
 #include "torsor/model/model_parts.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "torsor/kinematics/forward_kinematics.hpp"
+#include "torsor/model/joint_name.hpp"
 
 namespace torsor::dh {
 namespace {
@@ -77,8 +78,7 @@ class Finder {
     for (const int i : chain_.bodies)
       if (velocity_count(body(i).joint) != 1)
         return Problem{link(i).where, "joint " + in_quotes(link(i).joint_name) + ": expected a revolute or prismatic " +
-                                          "joint, found a " + (body(i).joint == JointType::ball ? "ball" : "free") +
-                                          " one, which has no DH row"};
+                                          "joint, found a " + name_of(body(i).joint) + " one, which has no DH row"};
     return std::nullopt;
   }
 

@@ -16,7 +16,7 @@ using Words = std::set<std::string>;
 
 std::string sources() {
   std::string text;
-  for (const char* folder : {"/src/robot_files", "/src/yaml", "/src/lint", "/src/model"})
+  for (const char* folder : {"/include/torsor/core", "/src/robot_files", "/src/yaml", "/src/lint", "/src/model"})
     for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(TORSOR_SOURCE_DIR) + folder))
       if (entry.is_regular_file() && entry.path().filename() != "rules.cpp") text += text_of(entry.path());
   return text;

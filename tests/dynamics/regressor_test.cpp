@@ -97,13 +97,14 @@ TEST(Parameters, PutBackIntoTheModelGiveTheSameRobot) {
     const Model<double> model = build_model<double>(random_robot(random, 1 + seed % 9));
     const ParameterLayout layout = parameter_layout(model, all_of(model));
     const std::vector<double> theta = parameters(model, layout);
-    Model<double> bare = without_friction(without_rotors(model));
-    for (int v = 0; v < model.nv; ++v) {  // the shape of friction is no parameter: it stays what it is
-      bare.friction[v].width = model.friction[v].width;
-      bare.friction[v].stribeck_velocity = model.friction[v].stribeck_velocity;
-    }
-    for (std::size_t c = 0; c < model.couplings.size(); ++c)
-      bare.couplings[c].friction.width = model.couplings[c].friction.width;
+    const Model<double> bare = changed(without_friction(without_rotors(model)), [&](ModelParts<double>& parts) {
+      for (int v = 0; v < model.nv; ++v) {  // the shape of friction is no parameter: it stays what it is
+        parts.friction[v].width = model.friction[v].width;
+        parts.friction[v].stribeck_velocity = model.friction[v].stribeck_velocity;
+      }
+      for (std::size_t c = 0; c < model.couplings.size(); ++c)
+        parts.couplings[c].friction.width = model.couplings[c].friction.width;
+    });
     const Model<double> again = with_parameters<double>(bare, layout, theta);
     const RandomState state(random, model);
     const std::vector<double> tau = inverse_dynamics(model, state.q, state.qd, state.qdd, state.conditions);

@@ -156,8 +156,9 @@ void expect_written_torques(const Experiment& experiment, const IdentifyOptions&
   const std::vector<double> q{0.3, -0.5, 0.2, 0.7, -0.4, 0.02, 0.01}, qd{1, -0.5, 0.2, 0.8, -1.2, 0.1, -0.2},
       qdd{2, 1, -0.3, 4, 3, -0.5, 0.4};
   ASSERT_EQ(model.nv, static_cast<int>(q.size()));
-  Model<double> shaped = build_model<double>(experiment.description);
-  for (int j = 0; j < shaped.nv; ++j) shaped.friction[j].width = result.coulomb_width[j];
+  const Model<double> shaped = changed(build_model<double>(experiment.description), [&](ModelParts<double>& parts) {
+    for (std::size_t j = 0; j < parts.friction.size(); ++j) parts.friction[j].width = result.coulomb_width[j];
+  });
   const Matrix<double> Y = regressor(shaped, result.layout, q, qd, qdd, default_conditions(shaped));
   const std::vector<double> tau = inverse_dynamics(model, q, qd, qdd);
   for (int j = 0; j < model.nv; ++j) {

@@ -165,10 +165,10 @@ TEST(BuildModel, FixedLinksAreLumpedIntoTheBodyThatCarriesThem) {
   // the same as a payload in the hand's frame
   whole.links = {link};
   const Model<double> bare = build_model<double>(whole);
-  const Evaluator<double> builder(split);
-  Model<double> loaded = bare;
-  loaded.frames.push_back(model.frames[2]);
-  loaded = with_payload(loaded, 2, builder.inertia(fixed.mass));
+  const Evaluator<double> values(split);
+  const Model<double> marked =
+      changed(bare, [&](ModelParts<double>& parts) { parts.frames.push_back(model.frames[2]); });
+  const Model<double> loaded = with_payload(marked, 2, values.inertia(fixed.mass));
   EXPECT_NEAR(inverse_dynamics(model, {0.4}, {0.5}, {0.6})[0], inverse_dynamics(loaded, {0.4}, {0.5}, {0.6})[0], 1e-12);
   EXPECT_GT(std::abs(inverse_dynamics(model, {0.4}, {0.5}, {0.6})[0] - inverse_dynamics(bare, {0.4}, {0.5}, {0.6})[0]),
             0.1);

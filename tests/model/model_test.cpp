@@ -4,6 +4,7 @@
 
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/joint_name.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test {
@@ -66,6 +67,25 @@ TEST(Model, CountsFollowFromItsParts) {
   EXPECT_EQ(without_rotors(coupled).velocity_parent, (std::vector<int>{-1, -1}));
   EXPECT_EQ(Model<double>().nv, 0);
   EXPECT_EQ(Model<double>().body_count(), 1) << "the base";
+}
+
+TEST(JointType, HasItsCountsItsAxesAndItsName) {
+  struct Kind {
+    JointType type;
+    const char* name;
+    int nq, nv;
+  };
+  for (const auto& [type, name, nq, nv] : {Kind{JointType::revolute, "revolute", 1, 1},
+                                           {JointType::prismatic, "prismatic", 1, 1},
+                                           {JointType::fixed, "fixed", 0, 0},
+                                           {JointType::ball, "ball", 4, 3},
+                                           {JointType::free, "free", 7, 6}}) {
+    EXPECT_STREQ(name_of(type), name);
+    EXPECT_EQ(position_count(type), nq) << name;
+    EXPECT_EQ(velocity_count(type), nv) << name;
+    EXPECT_EQ(turns(type), type == JointType::revolute) << name;
+    EXPECT_EQ(slides(type), type == JointType::prismatic) << name;
+  }
 }
 
 }  // namespace

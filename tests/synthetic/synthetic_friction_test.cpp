@@ -122,8 +122,7 @@ TEST(Resonance, SwingsAsAnOscillatorThatIsShakenAtOneFrequency) {
 
 TEST(TypicalFriction, IsAShareOfTheTorqueAndLeavesWhatIsThere) {
   const Rig rig(false);
-  Model<double> given = rig.model;
-  given.friction[0].coulomb = 0.25;
+  const Model<double> given = changed(rig.model, [](ModelParts<double>& parts) { parts.friction[0].coulomb = 0.25; });
   const Model<double> model = with_typical_friction(given, rig.excitation);
   const std::vector<double> rms = torque_rms(given, rig.excitation);
   EXPECT_EQ(model.friction[0].coulomb, 0.25);

@@ -5,6 +5,7 @@
 #include "torsor/core/text.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/evaluator.hpp"
+#include "torsor/model/joint_name.hpp"
 #include "torsor/model/number_list.hpp"
 
 namespace torsor::cli {
@@ -93,8 +94,8 @@ void require_simple_joints(const Model<double>& model, const std::string& what) 
   for (int i = 1; i < model.body_count(); ++i)
     if (velocity_count(model.bodies[i].joint) != 1)
       throw UsageError(what + ": expected joints of one degree of freedom only, found " +
-                       in_quotes(model.joint_names[i - 1]) + ", which is a " +
-                       (model.bodies[i].joint == JointType::ball ? "ball" : "free") + " joint");
+                       in_quotes(model.joint_names[i - 1]) + ", which is a " + name_of(model.bodies[i].joint) +
+                       " joint");
 }
 
 }  // namespace torsor::cli

@@ -14,6 +14,7 @@
 #include "output/table.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
+#include "torsor/model/joint_name.hpp"
 #include "torsor/model/number_list.hpp"
 #include "torsor/robot_files/write_robot.hpp"
 
@@ -79,9 +80,7 @@ Json to_json(const DhTable& table, const DhOptions& options) {
     const Link& link = table.robot.links[k];
     rows.push_back({{"joint", link.joint_name},
                     {"link", link.name},
-                    {"type", link.joint == JointType::revolute    ? "revolute"
-                             : link.joint == JointType::prismatic ? "prismatic"
-                                                                  : "fixed"},
+                    {"type", name_of(link.joint)},
                     {"theta", number(link.dh->theta)},
                     {"d", number(link.dh->d)},
                     {"a", number(link.dh->a)},
@@ -121,7 +120,7 @@ void print(const DhTable& table, const DhOptions& options) {
   int index = 0;
   for (std::size_t k = 0; k < table.robot.links.size(); ++k) {
     const Link& link = table.robot.links[k];
-    const bool turns = link.joint == JointType::revolute, slides = link.joint == JointType::prismatic;
+    const bool turns = torsor::turns(link.joint), slides = torsor::slides(link.joint);
     const std::string q = turns || slides ? std::to_string(++index) : "";
     const std::string theta = turns ? "q" + q : angle(link.dh->theta), d = slides ? "q" + q : length(link.dh->d);
     const std::string a = length(link.dh->a), alpha = angle(link.dh->alpha);

@@ -9,6 +9,7 @@
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/joint_name.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -17,21 +18,6 @@ using described::Link;
 using described::Quantity;
 
 constexpr double degrees = 180 / 3.141592653589793;
-
-const char* name_of(JointType type) {
-  switch (type) {
-    case JointType::revolute:
-      return "revolute";
-    case JointType::prismatic:
-      return "prismatic";
-    case JointType::ball:
-      return "ball";
-    case JointType::free:
-      return "free";
-    default:
-      return "fixed";
-  }
-}
 
 /// The numbers of a description, evaluated.
 class Evaluated {

@@ -2,6 +2,7 @@
 
 #include "robot_files/yaml/keys.hpp"
 #include "robot_files/yaml/text.hpp"
+#include "torsor/model/joint_name.hpp"
 #include "torsor/robot_files/write_robot.hpp"
 
 namespace torsor {
@@ -126,8 +127,7 @@ class RobotWriter {
   }
 
   static std::string joint(const Link& link, std::size_t index) {
-    constexpr std::array<const char*, 5> names{"revolute", "prismatic", "fixed", "ball", "free"};
-    std::string type = names[static_cast<std::size_t>(link.joint)];
+    std::string type = name_of(link.joint);
     YamlKeys keys;
     if (link.joint_name != "joint" + std::to_string(index + 1)) keys.add("name", yaml_text(link.joint_name));
     if (keys.empty() && !link.flip) return type;
