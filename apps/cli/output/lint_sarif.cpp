@@ -1,7 +1,7 @@
 #include <filesystem>
 
-#include "output/finding_output.hpp"
 #include "commands/lint.hpp"
+#include "output/finding_output.hpp"
 #include "torsor/core/rules.hpp"
 
 // [SARIF] Static Analysis Results Interchange Format 2.1.0, OASIS standard
@@ -39,7 +39,7 @@ std::string sentence(std::string_view text) {
 
 Json rule_list() {
   Json list = Json::array();
-  for (const lint::Rule& rule : lint::rules())
+  for (const Rule& rule : rules(Subject::robot_file))
     list.push_back({{"id", rule.code},
                     {"shortDescription", {{"text", sentence(rule.meaning)}}},
                     {"help", {{"text", sentence(rule.help)}}},
@@ -55,7 +55,7 @@ Json result_of(const Finding& finding) {
   if (finding.where.line > 0)
     location["region"] = {{"startLine", finding.where.line}, {"startColumn", std::max(finding.where.column, 1)}};
   Json result{{"ruleId", finding.code}};
-  if (const lint::Rule* rule = lint::find_rule(finding.code)) result["ruleIndex"] = rule - lint::rules().data();
+  if (const Rule* rule = find_rule(finding.code)) result["ruleIndex"] = rule - rules(Subject::robot_file).data();
   result["level"] = word(finding.severity);
   result["message"] = {{"text", text}};
   result["locations"] = Json::array({{{"physicalLocation", location}}});
