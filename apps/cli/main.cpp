@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "command.hpp"
+#include "output/option_flag.hpp"
 
 namespace {
 
@@ -82,17 +83,17 @@ int run(int count, char** values) {
 }  // namespace
 
 int main(int count, char** values) {
-  const auto fail = [](const std::exception& error, ExitCode code) {
-    std::cerr << "torsor: " << error.what() << '\n';
+  const auto tell = [](const std::string& message, ExitCode code) {
+    std::cerr << "torsor: " << message << '\n';
     return code;
   };
   try {
     return run(count, values);
   } catch (const torsor::UsageError& error) {
-    return fail(error, usage);
+    return tell(torsor::cli::usage_message(error), usage);
   } catch (const torsor::FileError& error) {
-    return fail(error, bad_file);
+    return tell(error.what(), bad_file);
   } catch (const std::exception& error) {
-    return fail(error, computation_failed);
+    return tell(error.what(), computation_failed);
   }
 }

@@ -5,13 +5,13 @@
 #include <iostream>
 
 #include "command.hpp"
-#include "torsor/robot_files/urdf/update_urdf.hpp"
 #include "torsor/core/write_file.hpp"
 #include "torsor/kinematics/dh_table.hpp"
+#include "torsor/robot_files/urdf/update_urdf.hpp"
+#include "torsor/robot_files/write_robot.hpp"
 
 namespace torsor::cli {
 namespace {
-
 
 struct Arguments {
   RobotArguments robot;
@@ -61,8 +61,7 @@ UpdatedUrdf converted(const Arguments& arguments, const Description& robot, Robo
 
 Json to_json(const std::vector<Loss>& losses) {
   Json list = Json::array();
-  for (const Loss& loss : losses)
-    list.push_back({{"element", loss.element}, {"what", loss.what}, {"why", loss.why}});
+  for (const Loss& loss : losses) list.push_back({{"element", loss.element}, {"what", loss.what}, {"why", loss.why}});
   return list;
 }
 

@@ -8,13 +8,13 @@
 #include <filesystem>
 #include <iostream>
 
+#include "arguments/log_arguments.hpp"
 #include "command.hpp"
 #include "output/identify_output.hpp"
-#include "arguments/log_arguments.hpp"
+#include "torsor/core/write_file.hpp"
 #include "torsor/estimation/identified_robot.hpp"
 #include "torsor/report/identification_report.hpp"
 #include "torsor/robot_files/urdf/update_urdf.hpp"
-#include "torsor/core/write_file.hpp"
 #include "torsor/robot_files/write_robot.hpp"
 
 namespace torsor::cli {
@@ -158,7 +158,7 @@ Json write_files(const Arguments& arguments, const Description& robot, Identific
   const bool model_wanted = !arguments.output.empty() || !arguments.urdf.empty();
   if (model_wanted && result.consistent.valid) {
     const Description identified = identified_robot(robot, result);
-    if (!arguments.output.empty()) files.emplace_back(arguments.output, write_robot(identified).text);
+    if (!arguments.output.empty()) files.emplace_back(arguments.output, write_yaml(identified).text);
     if (!arguments.urdf.empty()) {
       const UpdatedUrdf update = update_urdf(file_text(arguments.into, "--into"), arguments.into, identified);
       files.emplace_back(arguments.urdf, update.text);
