@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
+#include "torsor/core/error.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/estimation/identified_robot.hpp"
-#include "torsor/synthetic/synthetic_log.hpp"
+#include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
-#include "torsor/core/error.hpp"
 #include "torsor/robot_files/robot_file.hpp"
 #include "torsor/robot_files/write_robot.hpp"
-#include "torsor/model/build_model.hpp"
+#include "torsor/synthetic/synthetic_log.hpp"
 
 namespace torsor::test {
 namespace {
@@ -149,7 +149,7 @@ void expect_written_torques(const Experiment& experiment, const IdentifyOptions&
   const Identification result = experiment.identify_it(options);
   ASSERT_TRUE(result.consistent.valid);
   const Description written =
-      read_robot(write_robot(identified_robot(experiment.description, result)).text, "identified.yaml");
+      read_robot(write_yaml(identified_robot(experiment.description, result)).text, "identified.yaml");
   const Model<double> model = build_model<double>(written);
   const std::vector<double> q{0.3, -0.5, 0.2, 0.7, -0.4, 0.02, 0.01}, qd{1, -0.5, 0.2, 0.8, -1.2, 0.1, -0.2},
       qdd{2, 1, -0.3, 4, 3, -0.5, 0.4};

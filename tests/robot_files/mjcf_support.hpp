@@ -6,12 +6,12 @@
 #include <map>
 #include <ostream>
 
-#include "robot_files/file_message.hpp"
+#include "robot_files/marked_text.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
-#include "torsor/robot_files/mjcf/read_mjcf.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/mjcf/read_mjcf.hpp"
 
 namespace torsor::test {
 
@@ -34,8 +34,7 @@ inline Description without_losses(Description robot) {
 /// Files that exist only here.
 using Files = std::map<std::string, std::string>;
 
-inline Reading mjcf_reading(const std::string& text, const XmlRobotOptions& options = {},
-                                const Files& files = {}) {
+inline Reading mjcf_reading(const std::string& text, const XmlRobotOptions& options = {}, const Files& files = {}) {
   return read_mjcf(text, "dir/robot.xml", options, [&](const std::filesystem::path& path) {
     const auto found = files.find(path.generic_string());
     return found == files.end() ? std::nullopt : std::optional(found->second);
@@ -43,8 +42,7 @@ inline Reading mjcf_reading(const std::string& text, const XmlRobotOptions& opti
 }
 
 /// A robot that is read without a finding.
-inline Description mjcf_robot(const std::string& text, const XmlRobotOptions& options = {},
-                              const Files& files = {}) {
+inline Description mjcf_robot(const std::string& text, const XmlRobotOptions& options = {}, const Files& files = {}) {
   const Reading reading = mjcf_reading(text, options, files);
   EXPECT_TRUE(reading.findings.empty()) << told(reading) << text;
   return reading.robot;
