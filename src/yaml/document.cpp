@@ -37,8 +37,9 @@ class Builder : public YAML::EventHandler {
     node.quoted = tag == "!";
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
-    const Node* named = anchors_.at(anchor);  // the parser has seen that it is there
-    if (std::find(open_.begin(), open_.end(), named) == open_.end()) return hang(named, mark);
+    const auto named = anchors_.find(anchor);
+    if (named != anchors_.end() && std::find(open_.begin(), open_.end(), named->second) == open_.end())
+      return hang(named->second, mark);
     if (!inside_itself) inside_itself = mark;
     add(Node::Kind::nothing, mark, 0);
   }

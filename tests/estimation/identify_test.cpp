@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
-#include "torsor/core/error.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/estimation/identified_robot.hpp"
-#include "torsor/model/build_model.hpp"
+#include "torsor/synthetic/synthetic_log.hpp"
 #include "torsor/robot_files/load_robot.hpp"
+#include "torsor/core/error.hpp"
 #include "torsor/robot_files/robot_file.hpp"
 #include "torsor/robot_files/write_robot.hpp"
-#include "torsor/synthetic/synthetic_log.hpp"
+#include "torsor/model/build_model.hpp"
 
 namespace torsor::test {
 namespace {

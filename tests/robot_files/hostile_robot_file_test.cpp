@@ -114,6 +114,7 @@ TEST(HostileRobotFile, AliasesOfAliasesAreNotMultipliedOut) {
 TEST(HostileRobotFile, AListThatHoldsItselfIsRefused) {
   EXPECT_GE(robot_error("name: a\nlinks: &x\n  - *x\n").where.line, 1);
   EXPECT_GE(robot_error("name: a\nlinks:\n  - joint: revolute\n    shapes: &x [*x]\n").where.line, 1);
+  EXPECT_GE(robot_error("name: &x *x\n").where.line, 1);
 }
 
 TEST(HostileRobotFile, ASecondDocumentIsNotSilentlyLeftOut) {

@@ -4,8 +4,7 @@
 #include "robot_files/yaml/mass.hpp"
 #include "robot_files/yaml/problems.hpp"
 
-namespace torsor {
-namespace yaml {
+namespace torsor::yaml {
 namespace {
 
 using namespace described;
@@ -152,7 +151,9 @@ std::vector<Finding> problems(const Reading& reading, const std::string& file_na
   return findings;
 }
 
-}  // namespace yaml
+}  // namespace torsor::yaml
+
+namespace torsor {
 
 Reading read_yaml(std::string_view text, const std::string& file_name) {
   Reading reading;
