@@ -39,9 +39,9 @@ class TrajectoryReader {
     throw logs::log_error(input_.name(), {static_cast<int>(line_), static_cast<int>(column)}, message);
   }
 
-  /// The names of the columns that are wanted: t, then q1.., qd1.., qdd1...
+  /// The names of the columns that have to be there: q1.., qd1.., qdd1...
   std::vector<std::string> wanted() const {
-    std::vector<std::string> names{"t"};
+    std::vector<std::string> names;
     for (const char* kind : {"q", "qd", "qdd"})
       for (std::size_t j = 1; j <= joints_; ++j) names.push_back(kind + std::to_string(j));
     return names;
@@ -54,7 +54,7 @@ class TrajectoryReader {
     slots_.assign(static_cast<std::size_t>(format_.width), -1);
     const std::vector<std::string_view> names = beginning.names();
     const auto known = [&](const std::string& name) {
-      return name == "t" || std::find(names.begin(), names.end(), name) != names.end();
+      return std::find(names.begin(), names.end(), name) != names.end();
     };
     const std::vector<std::string> all = wanted();
     if (names.empty() || (beginning.header_is_comment && !std::all_of(all.begin(), all.end(), known)))
@@ -69,15 +69,17 @@ class TrajectoryReader {
     for (std::size_t k = 0; k < names.size(); ++k)
       if (!place.emplace(names[k], k).second)
         fail(column_of(names[k], beginning.header), "the column " + in_quotes(names[k]) + " stands twice");
-    const std::vector<std::string> all = wanted();
-    for (std::size_t k = 0; k < all.size(); ++k) {
-      const auto found = place.find(k == 0 && !place.contains("t") ? "time" : all[k]);
-      if (found != place.end())
-        slots_[found->second] = static_cast<int>(k);
-      else if (k > 0)
-        fail(1, "the column '" + all[k] + "' is missing; expected t (optional), q1.., qd1.., qdd1.. for " +
+    if (const auto time = place.find(place.contains("t") ? "t" : "time"); time != place.end()) {
+      slots_[time->second] = 0;
+      has_time_ = true;
+    }
+    int slot = 0;
+    for (const std::string& name : wanted()) {
+      const auto found = place.find(name);
+      if (found == place.end())
+        fail(1, "the column '" + name + "' is missing; expected t (optional), q1.., qd1.., qdd1.. for " +
                     std::to_string(joints_) + " joints");
-      has_time_ = has_time_ || (k == 0 && found != place.end());
+      slots_[found->second] = ++slot;
     }
     line_ = data_line;
   }
