@@ -33,8 +33,9 @@ if(TORSOR_SANITIZE)
   return()
 endif()
 
-# The core has to compile where there are no exceptions: all its headers in one file, and all its sources.
-set(core_folders core scalar spatial model kinematics dynamics)
+# The core and the readers and writers of robot files have to compile where there are no exceptions: all their headers
+# in one file, and all their sources but the one that calls yaml-cpp, which throws.
+set(core_folders core scalar spatial model kinematics dynamics yaml robot_files)
 set(core_headers "")
 set(core_sources "")
 foreach(folder IN LISTS core_folders)
@@ -44,6 +45,7 @@ foreach(folder IN LISTS core_folders)
   list(APPEND core_headers ${headers})
   list(APPEND core_sources ${sources})
 endforeach()
+list(REMOVE_ITEM core_sources ${PROJECT_SOURCE_DIR}/src/yaml/document.cpp)
 list(TRANSFORM core_headers REPLACE "(.+)" "#include <\\1>" OUTPUT_VARIABLE core_includes)
 list(JOIN core_includes "\n" core_includes)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/all_core_headers.cpp CONTENT "@core_includes@\n" @ONLY)
@@ -54,7 +56,7 @@ add_library(torsor_without_exceptions OBJECT ${PROJECT_BINARY_DIR}/generated/all
 target_include_directories(torsor_without_exceptions PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
 target_compile_features(torsor_without_exceptions PRIVATE cxx_std_20)
 target_compile_options(torsor_without_exceptions PRIVATE -fno-exceptions -O0)
-target_link_libraries(torsor_without_exceptions PRIVATE Eigen3::Eigen fmt::fmt)
+target_link_libraries(torsor_without_exceptions PRIVATE Eigen3::Eigen fmt::fmt pugixml::pugixml)
 torsor_set_warnings(torsor_without_exceptions)
 
 # Two small projects that use the library as a stranger would.

@@ -8,7 +8,7 @@ namespace {
 using Vector = Eigen::Vector3d;
 
 std::vector<double> numbers(const pugi::xml_node& node, const char* attribute) {
-  return xml_numbers(node.attribute(attribute).value()).value_or(std::vector<double>{});
+  return xml::numbers(node.attribute(attribute).value()).value_or(std::vector<double>{});
 }
 Vector three(const pugi::xml_node& node, const char* attribute) {
   const std::vector<double> values = numbers(node, attribute);
@@ -57,7 +57,7 @@ std::optional<Eigen::AlignedBox3d> box_of(const pugi::xml_node& link) {
 
 std::map<std::string, Eigen::AlignedBox3d> link_boxes(std::string_view urdf) {
   std::vector<Finding> ignored;
-  const XmlDocument document(std::string(urdf), "", ignored);
+  const xml::Document document(std::string(urdf), "", ignored);
   std::map<std::string, Eigen::AlignedBox3d> result;
   for (const pugi::xml_node link : document.root().children("link"))
     if (const auto box = box_of(link)) result.emplace(link.attribute("name").value(), *box);

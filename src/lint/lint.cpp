@@ -5,11 +5,11 @@
 
 #include "lint/judge.hpp"
 #include "torsor/robot_files/robot_findings.hpp"
+#include "torsor/robot_files/robot_format.hpp"
 #include "torsor/robot_files/xml/edit.hpp"
 
 namespace torsor::lint {
 namespace {
-
 
 /// A description knows lines, not files: a place that is in an included file is no place in this one.
 Location place_in(const XmlEdit& file, Location where) {

@@ -7,10 +7,10 @@
 #include <optional>
 #include <set>
 
-#include "robot_files/xml/document.hpp"
 #include "lint/judge.hpp"
-#include "torsor/robot_files/xml/edit.hpp"
+#include "robot_files/xml/document.hpp"
 #include "torsor/core/rules.hpp"
+#include "torsor/robot_files/xml/edit.hpp"
 
 namespace torsor::lint {
 namespace {
@@ -45,7 +45,7 @@ class Mender {
 
  private:
   Numbers numbers(Location where, const char* attribute) const {
-    return xml_numbers(edit_.written(where, attribute).value_or("")).value_or(Numbers{});
+    return xml::numbers(edit_.written(where, attribute).value_or("")).value_or(Numbers{});
   }
 
   /// The nearest inertia, after telling how far it is.
@@ -130,7 +130,7 @@ class Mender {
     return edit_.set(where, "rpy", result);
   }
   std::string angle(std::string word) {
-    const auto value = xml_numbers(word);
+    const auto value = xml::numbers(word);
     const auto exact = value && value->size() == 1 ? unrounded_angle((*value)[0]) : std::nullopt;
     if (!exact) return word;
     std::string full = number_text(*exact);

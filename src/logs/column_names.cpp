@@ -7,7 +7,7 @@
 #include <numbers>
 #include <set>
 
-namespace torsor {
+namespace torsor::logs {
 namespace {
 
 using Words = std::set<std::string_view>;
@@ -148,4 +148,4 @@ ColumnGroup find_group(const std::vector<std::string>& names, ColumnKind kind) {
   return best;
 }
 
-}  // namespace torsor
+}  // namespace torsor::logs

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace torsor {
+namespace torsor::logs {
 
 enum class ColumnKind { unknown, time, position, velocity, acceleration, torque, reference };
 
@@ -27,4 +27,4 @@ struct ColumnGroup {
 /// columns where there are none.
 ColumnGroup find_group(const std::vector<std::string>& names, ColumnKind kind);
 
-}  // namespace torsor
+}  // namespace torsor::logs

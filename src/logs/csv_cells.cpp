@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace torsor {
+namespace torsor::logs {
 namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
@@ -120,4 +120,4 @@ RowFault parse_row(std::string_view line, const CsvFormat& format, const std::ve
   return fault;
 }
 
-}  // namespace torsor
+}  // namespace torsor::logs

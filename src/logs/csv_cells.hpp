@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace torsor {
+namespace torsor::logs {
 
 /// What is wrong with a row.
 enum class RowFault { none, not_a_number, not_finite, too_large, too_short, too_long };
@@ -29,4 +29,4 @@ bool parse_cell(std::string_view text, char delimiter, double& value);
 RowFault parse_row(std::string_view line, const CsvFormat& format, const std::vector<int>& slots,
                    const std::vector<double>& largest, double* values, long stride, int& cell);
 
-}  // namespace torsor
+}  // namespace torsor::logs

@@ -1,20 +1,16 @@
 #include <algorithm>
 #include <map>
 
-#include "logs/csv_cells.hpp"
+#include "logs/csv_beginning.hpp"
 #include "logs/line_reader.hpp"
+#include "logs/log_error.hpp"
 #include "logs/number_table.hpp"
 
-namespace torsor {
+namespace torsor::logs {
 namespace {
 
 constexpr long rows_between_marks = 256;
 constexpr std::size_t numbers_kept = 2000000;  // of a short file, so that it is not parsed twice
-
-bool is_comment(std::string_view line) {
-  const std::size_t first = line.find_first_not_of(" \t\r");
-  return first == std::string_view::npos || line[first] == '#' || line[first] == '%';
-}
 
 /// What a group of bad rows has in common, and the first of them.
 struct BadRows {
@@ -26,7 +22,13 @@ struct BadRows {
 class CsvTable : public NumberTable {
  public:
   CsvTable(const std::filesystem::path& path, char delimiter) : NumberTable(path.string(), {}, 0), input_(path) {
-    read_beginning(delimiter);
+    const std::optional<CsvBeginning> beginning = read_beginning(input_, delimiter);
+    if (!beginning) throw log_error(file_, {1, 1}, "expected a header or a row of numbers, found neither");
+    format_ = beginning->format;
+    columns_ = format_.width;
+    data_offset_ = beginning->data_offset;
+    data_line_ = beginning->data_line;
+    for (const std::string_view name : beginning->names()) names_.emplace_back(name);
   }
 
   void scan(const std::vector<int>& wanted, bool first_is_time) override {
@@ -89,51 +91,6 @@ class CsvTable : public NumberTable {
       for (std::size_t k = 0; k < width; ++k) values[k * rows + r] = *from++;
   }
 
-  /// Header, delimiter and width. Where the header is a comment, as NumPy writes it, it counts too.
-  void read_beginning(char delimiter) {
-    LineReader lines(input_, 0);
-    std::string_view text;
-    std::string comment;
-    for (data_line_ = 1; lines.next(text); ++data_line_) {
-      data_offset_ = lines.offset();
-      if (data_line_ == 1 && text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3), data_offset_ += 3;
-      if (is_comment(text)) {
-        if (text.find_first_not_of(" \t\r") != std::string_view::npos)
-          comment = text.substr(std::min(text.find_first_of("#%") + 1, text.size()));
-        continue;
-      }
-      format_.delimiter = delimiter != 0 ? delimiter : guess_delimiter(text);
-      const std::vector<std::string_view> cells = split_cells(text, format_.delimiter);
-      format_.width = columns_ = static_cast<int>(cells.size());
-      if (is_header(cells)) {
-        names_.assign(cells.begin(), cells.end());
-        data_offset_ += text.size();  // the rest of this line is blank, and no row
-        skip_line_end();
-        ++data_line_;
-      } else if (const auto above = split_cells(comment, format_.delimiter);
-                 above.size() == cells.size() && is_header(above)) {
-        names_.assign(above.begin(), above.end());
-      }
-      return;
-    }
-    throw FileError(file_, {1, 1}, "expected a header or a row of numbers, found neither");
-  }
-
-  void skip_line_end() {
-    char c = 0;
-    while (input_.read(data_offset_, &c, 1) == 1) {
-      ++data_offset_;
-      if (c == '\n') return;
-    }
-  }
-
-  bool is_header(const std::vector<std::string_view>& cells) const {
-    double ignored = 0;
-    return std::none_of(cells.begin(), cells.end(), [&](std::string_view cell) {
-      return parse_cell(cell, format_.delimiter, ignored) && cell.find_first_of("0123456789") != std::string_view::npos;
-    });
-  }
-
   void note_bad(RowFault fault, std::string_view text, long line, int cell) {
     const bool width = fault == RowFault::too_short || fault == RowFault::too_long;
     BadRows& group = groups_[fault == RowFault::too_short  ? "truncated-row"
@@ -191,4 +148,4 @@ std::unique_ptr<NumberTable> open_csv(const std::filesystem::path& path, char de
   return std::make_unique<CsvTable>(path, delimiter);
 }
 
-}  // namespace torsor
+}  // namespace torsor::logs

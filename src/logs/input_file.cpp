@@ -4,38 +4,67 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
 #include "torsor/core/error.hpp"
 
-namespace torsor {
+namespace torsor::logs {
+namespace {
 
-InputFile::InputFile(const std::filesystem::path& path) : name_(path.string()) {
-  descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+constexpr std::size_t largest_pipe = 64u << 20u;
+
+}  // namespace
+
+InputFile::InputFile(const std::filesystem::path& path, Pipe pipe) : name_(path.string()) {
+  descriptor_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status{};
-  if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) {
-    const std::string found = descriptor_ < 0           ? std::strerror(errno)
+  const bool opened = descriptor_.number >= 0 && ::fstat(descriptor_.number, &status) == 0;
+  held_ = opened && pipe == Pipe::held && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode));
+  if (!opened || (!S_ISREG(status.st_mode) && !held_)) {
+    const std::string found = !opened                   ? std::strerror(errno)
                               : S_ISDIR(status.st_mode) ? "a directory"
                                                         : "something that is no plain file";
-    if (descriptor_ >= 0) ::close(descriptor_);
     throw UsageError(name_ + ": expected a file that can be read, found: " + found);
   }
   size_ = static_cast<std::size_t>(status.st_size);
+  if (held_) hold();
 }
 
-InputFile::~InputFile() { ::close(descriptor_); }
+InputFile::Descriptor::~Descriptor() {
+  if (number >= 0) ::close(number);
+}
+
+void InputFile::hold() {
+  std::size_t got = 0;
+  do {
+    content_.resize(size_ + (1u << 16u));
+    got = read_some(size_, content_.data() + size_, content_.size() - size_);
+    size_ += got;
+  } while (got > 0 && size_ <= largest_pipe);
+  content_.resize(size_);
+  if (size_ > largest_pipe) throw UsageError(name_ + ": expected at most 64 MB from what is no plain file, found more");
+}
+
+std::size_t InputFile::read_some(std::size_t offset, char* bytes, std::size_t count) const {
+  for (;;) {
+    const ssize_t got = held_ ? ::read(descriptor_.number, bytes, count)
+                              : ::pread(descriptor_.number, bytes, count, static_cast<off_t>(offset));
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR) throw UsageError(name_ + ": the file cannot be read to its end");
+  }
+}
 
 std::size_t InputFile::read(std::size_t offset, char* bytes, std::size_t count) const {
+  if (held_) return offset < size_ ? content_.copy(bytes, count, offset) : 0;
   std::size_t done = 0;
   while (done < count) {
-    const ssize_t got = ::pread(descriptor_, bytes + done, count - done, static_cast<off_t>(offset + done));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw UsageError(name_ + ": the file cannot be read to its end");
+    const std::size_t got = read_some(offset + done, bytes + done, count - done);
     if (got == 0) break;
-    done += static_cast<std::size_t>(got);
+    done += got;
   }
   return done;
 }
 
-}  // namespace torsor
+}  // namespace torsor::logs

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-namespace torsor {
+namespace torsor::logs {
 namespace {
 
 constexpr std::size_t longest_line = 1u << 20u;
@@ -24,7 +24,7 @@ bool LineReader::fill() {
 
 bool LineReader::next(std::string_view& line) {
   std::size_t searched = 0;
-  bool too_long = false;
+  too_long_ = false;
   const char* start = nullptr;
   const void* stop = nullptr;
   for (;;) {
@@ -32,7 +32,7 @@ bool LineReader::next(std::string_view& line) {
     stop = std::memchr(start + searched, '\n', end_ - begin_ - searched);
     if (stop != nullptr) break;
     searched = end_ - begin_;
-    if (searched > longest_line) too_long = true, begin_ += searched - 1, searched = 1;
+    if (searched > longest_line) too_long_ = true, begin_ += searched - 1, searched = 1;
     if (!fill()) break;
   }
   start = buffer_.data() + begin_;
@@ -40,10 +40,10 @@ bool LineReader::next(std::string_view& line) {
   const std::size_t length =
       stop == nullptr ? end_ - begin_ : static_cast<std::size_t>(static_cast<const char*>(stop) - start);
   line_offset_ = offset_ - (end_ - begin_);
-  line = too_long ? std::string_view("too long") : std::string_view(start, length);
+  line = too_long_ ? std::string_view("too long") : std::string_view(start, length);
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
   begin_ += length + (stop == nullptr ? 0 : 1);
   return true;
 }
 
-}  // namespace torsor
+}  // namespace torsor::logs

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <charconv>
 
-namespace torsor {
+#include "logs/log_error.hpp"
+
+namespace torsor::logs {
 namespace {
 
 std::string list_of(const std::vector<std::string>& names) {
@@ -56,8 +58,8 @@ std::vector<LogColumns::Wish> LogColumns::wishes() {
 }
 
 void LogColumns::fail(const LogChannel& channel, const std::string& message) const {
-  if (mapping_->file.empty() || channel.where.line == 0) throw FileError(path_.string(), {1, 1}, message);
-  throw FileError(mapping_->file, channel.where, message);
+  if (mapping_->file.empty() || channel.where.line == 0) throw log_error(path_.string(), {1, 1}, message);
+  throw FileError(mapping_->file, channel.where, message, "log-mapping");
 }
 
 std::size_t LogColumns::table_of(const LogChannel& channel) {
@@ -109,8 +111,10 @@ void LogColumns::resolve_time() {
   if (!mapping_->time_column.empty()) {
     time_column = find(*tables[0], mapping_->time_column);
     if (time_column < 0)
-      throw FileError(mapping_->file, {1, 1}, "time: expected a column of " + path_.string() + " (" +
-                      list_of(tables[0]->names()) + "), found " + in_quotes(mapping_->time_column));
+      throw FileError(mapping_->file, {1, 1},
+                      "time: expected a column of " + path_.string() + " (" + list_of(tables[0]->names()) +
+                          "), found " + in_quotes(mapping_->time_column),
+                      "log-mapping");
     if (!tables[0]->names().empty())
       time_unit = understand_column(tables[0]->names()[static_cast<std::size_t>(time_column)]).unit;
   } else {
@@ -256,4 +260,4 @@ void LogColumns::tell_assumptions() {
                       "a mapping says otherwise where this is wrong"});
 }
 
-}  // namespace torsor
+}  // namespace torsor::logs

@@ -3,7 +3,7 @@
 #include "logs/column_names.hpp"
 #include "logs/number_table.hpp"
 
-namespace torsor {
+namespace torsor::logs {
 
 /// One quantity of a log: where its columns are, and how their numbers become those of the joints.
 struct ResolvedChannel {
@@ -54,4 +54,4 @@ class LogColumns {
   std::string order_;  // what was assumed of a file without names
 };
 
-}  // namespace torsor
+}  // namespace torsor::logs

@@ -5,9 +5,12 @@
 #include <map>
 
 #include "logs/log_columns.hpp"
+#include "logs/log_error.hpp"
 
 namespace torsor {
 namespace {
+
+using logs::ResolvedChannel;
 
 class MappedLog : public LogFile {
  public:
@@ -85,7 +88,7 @@ class MappedLog : public LogFile {
           std::launch::async, [this, t] { columns_.tables[t]->scan(slots_[t], t == 0 && columns_.time_column >= 0); }));
     for (std::size_t t = 0; t < columns_.tables.size(); ++t) {
       scans[t].get();
-      const NumberTable& table = *columns_.tables[t];
+      const logs::NumberTable& table = *columns_.tables[t];
       left_out.insert(left_out.end(), table.bad_rows().begin(), table.bad_rows().end());
       findings_.insert(findings_.end(), table.findings().begin(), table.findings().end());
       if (t > 0 && table.row_count() != file_rows_)
@@ -110,7 +113,8 @@ class MappedLog : public LogFile {
     std::string why;
     for (const Finding& finding : findings_)
       if (finding.severity != Severity::note) why += "; " + finding.element + ": " + finding.message;
-    throw FileError(name_, {1, 1}, "expected at least one sound row, found none of " + std::to_string(file_rows_) + why);
+    throw logs::log_error(name_, {1, 1},
+                          "expected at least one sound row, found none of " + std::to_string(file_rows_) + why);
   }
 
   /// Clocks that count from 1970 lose digits in sums and products: such a log starts at 0.
@@ -150,7 +154,7 @@ class MappedLog : public LogFile {
   }
 
   std::string name_;
-  LogColumns columns_;
+  logs::LogColumns columns_;
   double period_ = 0, origin_ = 0;
   std::optional<Vector3<double>> gravity_;
   std::vector<std::vector<int>> slots_;  // by table: the columns that are read

@@ -1,18 +1,18 @@
 #include "torsor/logs/log_mapping.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
 #include <numbers>
 
-#include <yaml-cpp/depthguard.h>
-
-#include "torsor/core/text.hpp"
-#include "yaml/document.hpp"
 #include "yaml/section.hpp"
 
 namespace torsor {
 namespace {
+
+using yaml::Section;
+using yaml::Value;
 
 constexpr double pi = std::numbers::pi;
 
@@ -27,28 +27,44 @@ const std::map<std::string, double> acceleration_units{{"rad/s^2", 1}, {"deg/s^2
 const std::map<std::string, double> torque_units{{"Nm", 1},   {"Nmm", 1e-3}, {"mNm", 1e-3}, {"kNm", 1e3}, {"N", 1},
                                                  {"kN", 1e3}, {"A", 1},      {"mA", 1e-3},  {"counts", 1}};
 
-double number(const YamlValue& value, const std::string& what) {
+/// A number without names in it. After an error it is 1, which can be divided by and counts as a row.
+double number(const Value& value, const std::string& what) {
+  const int before = value.report().errors();
   const Expression expression = value.quantity(what).expression;
-  for (const Expression::Step& step : expression.steps())
-    if (step.operation == Expression::Operation::name)
-      value.fail(what + ": expected a number such as 0.5, 90deg or 1798/7, found " + value.found());
+  if (value.report().errors() > before) return 1;
+  const auto is_name = [](const Expression::Step& step) { return step.operation == Expression::Operation::name; };
+  if (std::any_of(expression.steps().begin(), expression.steps().end(), is_name)) {
+    value.fail(what + ": expected a number such as 0.5, 90deg or 1798/7, found " + value.found());
+    return 1;
+  }
   const double result = evaluate<double>(expression, [](const std::string&) { return 0.0; });
-  if (!std::isfinite(result)) value.fail(what + ": expected a finite number, found " + value.found());
-  return result;
+  if (std::isfinite(result)) return result;
+  value.fail(what + ": expected a finite number, found " + value.found());
+  return 1;
 }
 
 /// One number for all joints gives a list of one, which is stretched when their count is known.
-std::vector<double> numbers(const YamlValue& value, const std::string& what) {
-  if (value.node().IsScalar()) return {number(value, what)};
+std::vector<double> numbers(const Value& value, const std::string& what) {
+  if (value.is_scalar()) return {number(value, what)};
   std::vector<double> result;
-  for (const YamlValue& item : value.list(what)) result.push_back(number(item, what));
-  if (result.empty()) value.fail(what + ": expected at least one number, found none");
+  for (const Value& item : value.list(what, "number")) result.push_back(number(item, what));
   return result;
 }
 
-/// "0.2ms", "5kHz": a number with a unit behind it.
-double with_unit(const YamlValue& value, const std::string& what, const std::map<std::string, double>& units) {
+/// Three numbers, which are `expected`.
+std::optional<Vector3<double>> three(const Value& value, const std::string& what, const std::string& expected) {
+  if (!value.is_list() || value.children().size() != 3) {
+    value.fail(what + ": expected " + expected + ", found " + value.found());
+    return {};
+  }
+  const std::vector<double> list = numbers(value, what);
+  return Vector3<double>{list[0], list[1], list[2]};
+}
+
+/// "0.2ms", "5kHz": a number with a unit behind it. After an error it is 1.
+double with_unit(const Value& value, const std::string& what, const std::map<std::string, double>& units) {
   const std::string text = value.text(what);
+  if (text.empty()) return 1;
   const std::size_t end = text.find_last_of("0123456789.)") + 1;
   std::string unit = text.substr(end);
   unit.erase(0, std::min(unit.find_first_not_of(' '), unit.size()));
@@ -57,138 +73,143 @@ double with_unit(const YamlValue& value, const std::string& what, const std::map
     std::string names;
     for (const auto& [name, size] : units) names += (names.empty() ? "" : ", ") + (name.empty() ? "nothing" : name);
     value.fail(what + ": expected a number with one of the units " + names + ", found " + value.found());
+    return 1;
   }
-  YAML::Node plain(text.substr(0, end));
-  const double result = number(YamlValue(plain, value), what) * factor->second;
-  if (!(result > 0)) value.fail(what + ": expected a positive number, found " + value.found());
-  return result;
+  const yaml::Node plain{yaml::Node::Kind::scalar, value.where(), text.substr(0, end)};
+  const double result = number(Value(plain, value.report()), what) * factor->second;
+  if (result > 0) return result;
+  value.fail(what + ": expected a positive number, found " + value.found());
+  return 1;
 }
 
-void read_matrix(const YamlValue& value, const std::string& what, Eigen::MatrixXd& matrix) {
-  const std::vector<YamlValue> rows = value.list(what);
-  const auto n = static_cast<Eigen::Index>(rows.size());
-  if (n == 0 || n > 1000) value.fail(what + ": expected a row for each joint, found " + value.found());
-  matrix.resize(n, n);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const YamlValue& row = rows[static_cast<std::size_t>(i)];
-    const std::vector<YamlValue> entries = row.list(what);
-    if (static_cast<Eigen::Index>(entries.size()) != n)
-      row.fail(what + ": expected " + std::to_string(n) + " numbers, found " + row.found());
-    for (Eigen::Index j = 0; j < n; ++j) matrix(i, j) = number(entries[static_cast<std::size_t>(j)], what);
+void read_matrix(const Value& value, const std::string& what, Eigen::MatrixXd& matrix) {
+  const std::size_t n = value.children().size();
+  if (!value.is_list() || n == 0 || n > 1000)
+    return value.fail(what + ": expected a row for each joint, found " + value.found());
+  matrix.resize(static_cast<Eigen::Index>(n), static_cast<Eigen::Index>(n));
+  Eigen::Index i = 0;
+  for (const Value& row : value.list(what)) {
+    if (!row.is_list() || row.children().size() != n)
+      return row.fail(what + ": expected " + std::to_string(n) + " numbers, found " + row.found());
+    const std::vector<double> entries = numbers(row, what);
+    matrix.row(i++) = Eigen::Map<const Eigen::RowVectorXd>(entries.data(), static_cast<Eigen::Index>(n));
   }
 }
 
-void read_columns(YamlSection& section, const std::string& what, LogChannel& channel) {
+/// A pattern has {} where the number of the joint stands.
+void read_pattern(const Value& value, const std::string& what, const std::string& expected, LogChannel& channel) {
+  channel.pattern = value.text(what);
+  if (!channel.pattern.empty() && channel.pattern.find("{}") == std::string::npos)
+    value.fail(what + ": expected " + expected + ", found " + value.found());
+}
+
+void read_columns(Section& section, const std::string& what, LogChannel& channel) {
   if (const auto columns = section.take("columns")) {
-    if (columns->node().IsScalar()) {
-      channel.pattern = columns->text("columns of " + what);
-      if (channel.pattern.find("{}") == std::string::npos)
-        columns->fail("columns of " + what + ": expected a list of names, or a pattern such as q{}, found " +
-                      columns->found());
-    } else {
-      for (const YamlValue& column : columns->list("columns of " + what))
-        channel.columns.push_back(column.text("columns of " + what));
-      if (channel.columns.empty()) columns->fail("columns of " + what + ": expected at least one, found none");
-    }
+    const std::string columns_of = "columns of " + what;
+    if (columns->is_scalar())
+      read_pattern(*columns, columns_of, "a list of names, or a pattern such as q{}", channel);
+    else
+      for (const Value& column : columns->list(columns_of, "name")) channel.columns.push_back(column.text(columns_of));
   }
-  if (const auto pattern = section.take("pattern")) {
-    channel.pattern = pattern->text("pattern of " + what);
-    if (!channel.columns.empty()) pattern->fail("pattern of " + what + ": expected this or columns, found both");
-    if (channel.pattern.find("{}") == std::string::npos)
-      pattern->fail("pattern of " + what + ": expected {} where the number of the joint stands, found " +
-                    pattern->found());
-  }
+  const auto pattern = section.take("pattern");
+  if (pattern && !channel.columns.empty())
+    pattern->fail("pattern of " + what + ": expected this or columns, found both");
+  else if (pattern)
+    read_pattern(*pattern, "pattern of " + what, "{} where the number of the joint stands", channel);
 }
 
-void read_channel(YamlSection& mapping, const std::string& what, const std::map<std::string, double>& units,
+void read_factors(Section& section, const std::string& what, LogChannel& channel) {
+  for (const auto& [key, target] :
+       {std::pair{"scale", &channel.scale}, {"ratio", &channel.ratio}, {"offset", &channel.offset}})
+    if (const auto list = section.take(key)) *target = numbers(*list, std::string(key) + " of " + what);
+  const auto constants = what == "torque" ? section.take("constants") : std::nullopt;
+  if (constants && !channel.scale.empty())
+    constants->fail("constants of torque: expected these or scale, found both");
+  else if (constants)
+    channel.scale = numbers(*constants, "constants of torque");
+  const auto matrix = section.take("matrix");
+  if (matrix && !channel.ratio.empty())
+    matrix->fail("matrix of " + what + ": expected this or ratio, found both");
+  else if (matrix)
+    read_matrix(*matrix, "matrix of " + what, channel.matrix);
+  if (std::find(channel.ratio.begin(), channel.ratio.end(), 0.0) != channel.ratio.end())
+    section.value().fail("ratio of " + what + ": expected other numbers than 0");
+}
+
+void read_channel(Section& mapping, const std::string& what, const std::map<std::string, double>& units,
                   LogChannel& channel) {
   const auto value = mapping.take(what);
   if (!value) return;
   channel.where = value->where();
-  if (value->node().IsScalar() && value->node().Scalar() == "none") {
+  if (value->scalar() == "none") {
     channel.presence = LogChannel::Presence::absent;
     return;
   }
-  YamlSection section(*value, what);
+  Section section(*value, what);
   read_columns(section, what, channel);
   if (!channel.columns.empty() || !channel.pattern.empty()) channel.presence = LogChannel::Presence::given;
   section.read("file", channel.file);
   if (const auto unit = section.take("unit")) {
     channel.unit = unit->choice<double>("unit of " + what, units);
-    channel.current =
-        units.contains("A") && (unit->node().Scalar().ends_with("A") || unit->node().Scalar() == "counts");
+    channel.current = units.contains("A") && (unit->scalar().ends_with("A") || unit->scalar() == "counts");
   }
-  for (const auto& [key, target] :
-       {std::pair{"scale", &channel.scale}, {"ratio", &channel.ratio}, {"offset", &channel.offset}})
-    if (const auto list = section.take(key)) *target = numbers(*list, std::string(key) + " of " + what);
-  if (what == "torque")
-    if (const auto constants = section.take("constants")) {
-      if (!channel.scale.empty()) constants->fail("constants of torque: expected these or scale, found both");
-      channel.scale = numbers(*constants, "constants of torque");
-    }
-  if (const auto matrix = section.take("matrix")) {
-    if (!channel.ratio.empty()) matrix->fail("matrix of " + what + ": expected this or ratio, found both");
-    read_matrix(*matrix, "matrix of " + what, channel.matrix);
-  }
-  for (const double ratio : channel.ratio)
-    if (ratio == 0) value->fail("ratio of " + what + ": expected other numbers than 0");
+  read_factors(section, what, channel);
   section.finish();
 }
 
-void read_time(YamlSection& mapping, LogMapping& result) {
+void read_time(Section& mapping, LogMapping& result) {
   const auto value = mapping.take("time");
   if (!value) return;
-  YamlSection section(*value, "time");
+  Section section(*value, "time");
   section.read("column", result.time_column);
   if (const auto unit = section.take("unit")) result.time_unit = unit->choice<double>("unit of time", time_units);
   const std::map<std::string, double> seconds{{"", 1}, {"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}};
   if (const auto period = section.take("period")) result.period = with_unit(*period, "period of time", seconds);
-  if (const auto rate = section.take("rate")) {
-    if (result.period > 0) rate->fail("rate of time: expected this or period, found both");
+  const auto rate = section.take("rate");
+  if (rate && result.period > 0)
+    rate->fail("rate of time: expected this or period, found both");
+  else if (rate)
     result.period = 1 / with_unit(*rate, "rate of time", {{"", 1}, {"Hz", 1}, {"kHz", 1e3}});
-  }
   if (result.period > 0 && !result.time_column.empty())
     value->fail("time: expected a column, or a period or rate; found both");
   section.finish();
 }
 
-void read_gravity(YamlSection& mapping, LogMapping& result) {
+void read_gravity(Section& mapping, LogMapping& result) {
   const auto gravity = mapping.take("gravity"), mounting = mapping.take("mounting");
-  if (gravity) {
-    const std::vector<double> g = numbers(*gravity, "gravity");
-    if (g.size() != 3) gravity->fail("gravity: expected a list of 3 numbers, found " + gravity->found());
-    result.gravity = Vector3<double>{g[0], g[1], g[2]};
-  }
+  if (gravity) result.gravity = three(*gravity, "gravity", "a list of 3 numbers");
   if (!mounting) return;
-  if (gravity) mounting->fail("mounting: expected this or gravity, found both");
-  const std::vector<double> rpy = numbers(*mounting, "mounting");
-  if (rpy.size() != 3) mounting->fail("mounting: expected [roll, pitch, yaw] of the base, found " + mounting->found());
+  if (gravity) return mounting->fail("mounting: expected this or gravity, found both");
+  const auto rpy = three(*mounting, "mounting", "[roll, pitch, yaw] of the base");
+  if (!rpy) return;
   // The third row of Rz(yaw) Ry(pitch) Rx(roll): the world's z in base axes.
-  const auto [sr, cr] = exact_sincos(rpy[0]);
-  const auto [sp, cp] = exact_sincos(rpy[1]);
+  const auto [sr, cr] = exact_sincos(rpy->x);
+  const auto [sp, cp] = exact_sincos(rpy->y);
   result.gravity = Vector3<double>{9.81 * sp, -9.81 * cp * sr, -9.81 * cp * cr};
 }
 
-void read_rows(YamlSection& mapping, LogMapping& result) {
+void read_rows(Section& mapping, LogMapping& result) {
   const auto value = mapping.take("rows");
   if (!value) return;
-  const std::vector<YamlValue> ends = value->list("rows");
-  const auto whole = [&](const YamlValue& end) {
+  const std::size_t count = value->children().size();
+  if (!value->is_list() || count < 1 || count > 2)
+    return value->fail("rows: expected [first, last], found " + value->found());
+  const int before = value->report().errors();
+  std::vector<long> ends;
+  for (const Value& end : value->list("rows")) {
     const double row = number(end, "rows");
-    if (!(row >= 1 && row <= 1e15) || row != std::floor(row))
-      end.fail("rows: expected numbers of rows, found " + end.found());
-    return static_cast<long>(row);
-  };
-  if (ends.empty() || ends.size() > 2) value->fail("rows: expected [first, last], found " + value->found());
-  result.first_row = whole(ends[0]);
-  if (ends.size() == 2) result.last_row = whole(ends[1]);
-  if (ends.size() == 2 && result.last_row < result.first_row) value->fail("rows: expected the first before the last");
+    const bool whole = row >= 1 && row <= 1e15 && row == std::floor(row);
+    if (!whole) end.fail("rows: expected numbers of rows, found " + end.found());
+    ends.push_back(whole ? static_cast<long>(row) : 1);
+  }
+  result.first_row = ends[0];
+  if (count == 2) result.last_row = ends[1];
+  if (count == 2 && ends[1] < ends[0] && value->report().errors() == before)
+    value->fail("rows: expected the first before the last");
 }
 
-LogMapping read(const YamlValue& document) {
-  YamlSection mapping(document, "mapping");
-  LogMapping result;
-  result.file = *document.file();
+void read(const Value& document, LogMapping& result) {
+  Section mapping(document, "mapping");
   read_time(mapping, result);
   read_channel(mapping, "position", position_units, result.position);
   read_channel(mapping, "velocity", velocity_units, result.velocity);
@@ -202,30 +223,27 @@ LogMapping read(const YamlValue& document) {
         delimiter->choice<char>("delimiter", {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"blank", ' '}});
   mapping.read("variable", result.variable);
   mapping.finish();
-  return result;
 }
 
 }  // namespace
 
 LogMapping read_log_mapping(std::string_view text, const std::string& file_name) {
-  if (!is_utf8(text)) throw FileError(file_name, {1, 1}, "expected UTF-8, found another encoding");
-  const auto place = [&](const YAML::Mark& mark) {
-    return Location{std::max(mark.line, 0) + 1, std::max(mark.column, 0) + 1};
-  };
-  try {
-    return read(YamlValue(load_one_document(std::string(text), file_name), &file_name));
-  } catch (const YAML::DeepRecursion& problem) {
-    throw FileError(file_name, place(problem.mark), "lists and maps are nested too deeply");
-  } catch (const YAML::Exception& problem) {
-    throw FileError(file_name, place(problem.mark), problem.msg);
-  }
+  LogMapping result;
+  result.file = file_name;
+  std::vector<Finding> findings;
+  yaml::Report report(file_name, "log-mapping", findings);
+  if (const auto document = yaml::parse(text, report)) read(Value(*document->root, report), result);
+  report.sort();
+  if (!findings.empty()) throw FileError(std::move(findings));
+  return result;
 }
 
 LogMapping read_log_mapping_file(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || !std::filesystem::is_regular_file(path))
     throw UsageError(path.string() + ": expected a file that can be read");
-  if (std::filesystem::file_size(path) > 1000000) throw FileError(path.string(), {1, 1}, "expected at most 1 MB");
+  if (std::filesystem::file_size(path) > 1000000)
+    throw FileError(path.string(), {1, 1}, "expected at most 1 MB", "log-mapping");
   return read_log_mapping(std::string(std::istreambuf_iterator<char>(file), {}), path.string());
 }
 

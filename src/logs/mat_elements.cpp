@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cstring>
 
-#include "torsor/core/error.hpp"
+#include "logs/log_error.hpp"
 
 // The layout is that of "MAT-File Format" of The MathWorks: a header of 128 bytes, then elements of type, size, data.
-namespace torsor {
+namespace torsor::logs {
 namespace {
 
 enum ElementType : std::uint32_t {
@@ -64,7 +64,7 @@ class Bytes {
     return value;
   }
   [[noreturn]] void fail(const std::string& message) const {
-    throw FileError(*file_, {1, 1}, "expected a MATLAB file of level 5: " + message);
+    throw log_error(*file_, {1, 1}, "expected a MATLAB file of level 5: " + message);
   }
 
  private:
@@ -201,4 +201,4 @@ std::vector<MatMatrix> read_mat(std::string_view bytes, const std::string& file)
   return std::move(reader.found);
 }
 
-}  // namespace torsor
+}  // namespace torsor::logs

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace torsor {
+namespace torsor::logs {
 
 /// A numeric matrix of a MATLAB file, column after column. Fields of structs are named rec.q.
 struct MatMatrix {
@@ -18,4 +18,4 @@ struct MatMatrix {
 /// over. Throws FileError that starts with `file` where the bytes make no sense.
 std::vector<MatMatrix> read_mat(std::string_view bytes, const std::string& file);
 
-}  // namespace torsor
+}  // namespace torsor::logs

@@ -2,10 +2,11 @@
 #include <map>
 
 #include "logs/input_file.hpp"
+#include "logs/log_error.hpp"
 #include "logs/mat_elements.hpp"
 #include "logs/number_table.hpp"
 
-namespace torsor {
+namespace torsor::logs {
 namespace {
 
 constexpr std::size_t largest_file = std::size_t{1} << 30u;
@@ -16,7 +17,7 @@ class MatTable : public NumberTable {
   MatTable(const std::filesystem::path& path, const std::string& variable) : NumberTable(path.string(), {}, 0) {
     const InputFile input(path);
     if (input.size() > largest_file)
-      throw FileError(file_, {1, 1},
+      throw log_error(file_, {1, 1},
                       "expected a MATLAB file of at most 1 GB, which is read as a whole; write it as CSV or NPY");
     std::string bytes(input.size(), '\0');
     bytes.resize(input.read(0, bytes.data(), bytes.size()));
@@ -51,7 +52,7 @@ class MatTable : public NumberTable {
     std::size_t most = 0;
     for (const auto& [rows, count] : columns)
       if (count >= most) most = count, rows_ = rows;
-    if (rows_ == 0) throw FileError(file_, {1, 1}, "expected numeric variables of several rows, found none");
+    if (rows_ == 0) throw log_error(file_, {1, 1}, "expected numeric variables of several rows, found none");
     std::erase_if(matrices_, [&](const MatMatrix& matrix) { return matrix.rows != rows_; });
   }
 
@@ -81,4 +82,4 @@ std::unique_ptr<NumberTable> open_mat(const std::filesystem::path& path, const s
   return std::make_unique<MatTable>(path, variable);
 }
 
-}  // namespace torsor
+}  // namespace torsor::logs

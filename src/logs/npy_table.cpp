@@ -5,9 +5,10 @@
 #include <regex>
 
 #include "logs/input_file.hpp"
+#include "logs/log_error.hpp"
 #include "logs/number_table.hpp"
 
-namespace torsor {
+namespace torsor::logs {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "NPY files are read as they lie");
@@ -48,7 +49,7 @@ class NpyTable : public NumberTable {
   }
 
  private:
-  [[noreturn]] void fail(const std::string& message) const { throw FileError(file_, {1, 1}, message); }
+  [[noreturn]] void fail(const std::string& message) const { throw log_error(file_, {1, 1}, message); }
 
   void get(std::size_t offset, std::vector<char>& bytes) const {
     if (input_.read(data_ + offset, bytes.data(), bytes.size()) != bytes.size()) fail("the file ends too early");
@@ -121,4 +122,4 @@ class NpyTable : public NumberTable {
 
 std::unique_ptr<NumberTable> open_npy(const std::filesystem::path& path) { return std::make_unique<NpyTable>(path); }
 
-}  // namespace torsor
+}  // namespace torsor::logs

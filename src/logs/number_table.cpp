@@ -3,8 +3,9 @@
 #include <cmath>
 
 #include "logs/input_file.hpp"
+#include "logs/log_error.hpp"
 
-namespace torsor {
+namespace torsor::logs {
 
 void NumberTable::judge_numbers(const std::vector<int>& wanted, bool first_is_time) {
   constexpr long piece = 4096;
@@ -41,16 +42,16 @@ std::unique_ptr<NumberTable> open_table(const std::filesystem::path& path, const
   if (text.starts_with("\x93NUMPY")) return open_npy(path);
   if (text.starts_with("MATLAB 5.0 MAT-file")) return open_mat(path, mapping.variable);
   if (text.starts_with("MATLAB 7.3") || text.starts_with("\x89HDF"))
-    throw FileError(path.string(), {1, 1},
+    throw log_error(path.string(), {1, 1},
                     "expected a MATLAB file of level 5, found one of level 7.3 (HDF5); in MATLAB, save it with "
                     "save(name, '-v7'), or write CSV with writematrix");
   if (text.starts_with("PK\x03\x04"))
-    throw FileError(path.string(), {1, 1},
+    throw log_error(path.string(), {1, 1},
                     "expected CSV, NPY or MAT, found a zip archive (NPZ or a spreadsheet?); save the matrix with "
                     "numpy.save or as CSV");
   if (text.find('\0') != std::string_view::npos)
-    throw FileError(path.string(), {1, 1}, "expected CSV, NPY or MAT, found another binary file");
+    throw log_error(path.string(), {1, 1}, "expected CSV, NPY or MAT, found another binary file");
   return open_csv(path, mapping.delimiter);
 }
 
-}  // namespace torsor
+}  // namespace torsor::logs

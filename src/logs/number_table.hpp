@@ -9,7 +9,7 @@
 #include "torsor/logs/log_mapping.hpp"
 #include "torsor/logs/row_selection.hpp"
 
-namespace torsor {
+namespace torsor::logs {
 
 /// A file of numbers as rows and columns. All reading is const and from any thread.
 class NumberTable {
@@ -57,4 +57,4 @@ std::unique_ptr<NumberTable> open_mat(const std::filesystem::path& path, const s
 /// By the first bytes of the file.
 std::unique_ptr<NumberTable> open_table(const std::filesystem::path& path, const LogMapping& mapping);
 
-}  // namespace torsor
+}  // namespace torsor::logs

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "robot_files/robot_options.hpp"
 #include "torsor/core/text.hpp"
-#include "robot_files/xml/robot.hpp"
 #include "torsor/robot_files/embedded_robots.hpp"
 
 namespace torsor {
@@ -21,7 +21,7 @@ namespace {
   }
   std::string message = "unknown robot " + in_quotes(name) + ": expected a built-in robot or a robot file";
   if (!nearest.empty()) message += "; did you mean '" + nearest + "'?";
-  throw UsageError(message + " (`torsor robots` lists the built-in ones)");
+  raise(UsageError("robot", message));
 }
 
 /// A maker's family stands for the member of it that is built in.

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "robot_files/plain_robot.hpp"
-#include "torsor/robot_files/write_robot.hpp"
+#include "torsor/robot_files/robot_format.hpp"
+#include "torsor/robot_files/written_robot.hpp"
 
 namespace torsor {
 

@@ -2,101 +2,61 @@
 
 #include <set>
 
-namespace torsor {
+namespace torsor::yaml {
 
-using described::Quantity;
-
-void YamlValue::fail_at(Location place, const std::string& message) const {
-  throw FileError(*file_, place, message);
+Section::Section(const Value& value, std::string what)
+    : value_(value), what_(std::move(what)), errors_before_(value.report().errors()), keys_sound_(value.is_map()) {
+  if (keys_sound_)
+    read_entries();
+  else
+    value_.fail(what_ + ": expected a map of keys and values, found " + value_.found());
 }
 
-std::string YamlValue::found() const {
-  if (node_.IsScalar()) return in_quotes(node_.Scalar());
-  if (node_.IsSequence()) return "a list of " + std::to_string(node_.size());
-  if (node_.IsMap()) return "a map";
-  return "nothing";
-}
-
-std::string YamlValue::text(const std::string& what) const {
-  if (!node_.IsScalar() || node_.Scalar().empty()) fail(what + ": expected a text, found " + found());
-  return node_.Scalar();
-}
-
-bool YamlValue::flag(const std::string& what) const { return choice<bool>(what, {{"true", true}, {"false", false}}); }
-
-Quantity YamlValue::quantity(const std::string& what) const {
-  if (!node_.IsScalar()) fail(what + ": expected a number, found " + found());
-  auto parsed = parse_expression(node_.Scalar());
-  if (const auto* error = std::get_if<ExpressionError>(&parsed)) {
-    Location place = where();
-    place.column += static_cast<int>(error->position) + (node_.Tag() == "!" ? 1 : 0);  // a quotation mark
-    fail_at(place, what + ": " + error->message + " in " + found());
+void Section::read_entries() {
+  const std::vector<const Node*>& nodes = value_.children();
+  std::set<std::string_view> names;
+  for (std::size_t k = 0; k + 1 < nodes.size(); k += 2) {
+    const Value key(*nodes[k], value_.report());
+    if (!key.is_scalar())
+      key.fail(what_ + ": expected a key, found " + key.found());
+    else if (!names.insert(key.scalar()).second)
+      key.fail(what_ + ": the key " + key.found() + " stands twice");
+    else
+      entries_.push_back({key, Value(*nodes[k + 1], key)});
   }
-  return {std::get<Expression>(std::move(parsed)), where()};
+  keys_sound_ = sound();
 }
 
-described::Triple YamlValue::triple(const std::string& what) const {
-  if (!node_.IsSequence() || node_.size() != 3) fail(what + ": expected a list of 3 numbers, found " + found());
-  described::Triple result;
-  for (std::size_t k = 0; k < 3; ++k) result[k] = YamlValue(node_[k], file_).quantity(what);
-  return result;
-}
-
-std::array<Quantity, 2> YamlValue::pair(const std::string& what) const {
-  if (!node_.IsSequence() || node_.size() != 2) fail(what + ": expected a list of 2 numbers, found " + found());
-  return {YamlValue(node_[0], file_).quantity(what), YamlValue(node_[1], file_).quantity(what)};
-}
-
-std::array<Quantity, 2> YamlValue::pair_or_one(const std::string& what) const {
-  if (node_.IsSequence()) return pair(what);
-  const Quantity one = quantity(what);
-  return {one, one};
-}
-
-std::vector<YamlValue> YamlValue::list(const std::string& what) const {
-  if (!node_.IsSequence()) fail(what + ": expected a list, found " + found());
-  std::vector<YamlValue> result;
-  for (const YAML::Node& item : node_) result.emplace_back(item, file_);
-  return result;
-}
-
-YamlSection::YamlSection(const YamlValue& value, std::string what) : value_(value), what_(std::move(what)) {
-  if (!value.node().IsMap()) value.fail(what_ + ": expected a map of keys and values, found " + value.found());
-  std::set<std::string> names;
-  for (const auto& item : value.node()) {
-    const YamlValue key(item.first, value.file());
-    if (!item.first.IsScalar()) key.fail(what_ + ": expected a key, found " + key.found());
-    if (!names.insert(item.first.Scalar()).second) key.fail(what_ + ": the key " + key.found() + " stands twice");
-    entries_.push_back({key, YamlValue(item.second, key)});
-  }
-}
-
-std::optional<YamlValue> YamlSection::take(const std::string& key) {
+std::optional<Value> Section::take(const std::string& key) {
   asked_.push_back(key);
   for (Entry& entry : entries_) {
-    if (entry.key.node().Scalar() != key) continue;
+    if (entry.key.scalar() != key) continue;
     entry.taken = true;
     return entry.value;
   }
   return {};
 }
 
-YamlValue YamlSection::require(const std::string& key) {
+Value Section::require(const std::string& key) {
   if (auto found = take(key)) return *found;
-  value_.fail(what_ + ": the key '" + key + "' is missing");
+  missing_.push_back(key);
+  return Value(value_.report());
 }
 
-void YamlSection::finish() const {
+void Section::finish() {
   for (const Entry& entry : entries_) {
     if (entry.taken) continue;
     std::string expected;
     for (const std::string& key : asked_) expected += (expected.empty() ? "" : ", ") + key;
     entry.key.fail(what_ + ": unknown key " + entry.key.found() + "; expected one of " + expected);
+    keys_sound_ = false;
   }
+  if (!keys_sound_) return;
+  for (const std::string& key : missing_) value_.fail(what_ + ": the key '" + key + "' is missing");
 }
 
-std::vector<std::pair<YamlValue, YamlValue>> YamlSection::take_all() {
-  std::vector<std::pair<YamlValue, YamlValue>> result;
+std::vector<std::pair<Value, Value>> Section::take_all() {
+  std::vector<std::pair<Value, Value>> result;
   for (Entry& entry : entries_) {
     entry.taken = true;
     result.emplace_back(entry.key, entry.value);
@@ -104,4 +64,4 @@ std::vector<std::pair<YamlValue, YamlValue>> YamlSection::take_all() {
   return result;
 }
 
-}  // namespace torsor
+}  // namespace torsor::yaml

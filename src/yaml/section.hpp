@@ -1,78 +1,34 @@
 #pragma once
 
-#include <yaml-cpp/yaml.h>
-
-#include <algorithm>
-#include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "torsor/core/error.hpp"
-#include "torsor/model/description.hpp"
+#include "yaml/value.hpp"
 
-namespace torsor {
+namespace torsor::yaml {
 
-/// A node of a YAML file that knows the file's name, so that every complaint can say where it is.
-class YamlValue {
+/// A map whose keys are taken one by one; keys that nobody takes are errors. One mistake is told once: a section that
+/// is no map is empty and says nothing more, and where a key is wrong none is said to be missing, for it may be that
+/// one with another name.
+class Section {
  public:
-  YamlValue(const YAML::Node& node, const std::string* file) : node_(node), file_(file) {
-    const YAML::Mark mark = node_.Mark();
-    where_ = {std::max(mark.line, 0) + 1, std::max(mark.column, 0) + 1};
-  }
-  /// The value of a key; one that is missing is complained of where its key stands.
-  YamlValue(const YAML::Node& node, const YamlValue& key) : YamlValue(node, key.file_) {
-    if (node_.IsNull()) where_ = key.where_;
-  }
+  Section(const Value& value, std::string what);
 
-  Location where() const { return where_; }
-  const YAML::Node& node() const { return node_; }
-  const std::string* file() const { return file_; }
-  [[noreturn]] void fail(const std::string& message) const { fail_at(where(), message); }
-  [[noreturn]] void fail_at(Location place, const std::string& message) const;
+  std::optional<Value> take(const std::string& key);
+  /// A key that has to be there; finish() tells where it is not.
+  Value require(const std::string& key);
+  /// Complains about the keys that are left and those that are missing. Call it after every key that may be there was
+  /// asked for.
+  void finish();
+  /// Whether nothing was wrong with it and in it so far: then what its values mean together can be judged.
+  bool sound() const { return value_.report().errors() == errors_before_; }
 
-  /// What stands there, for the "found ..." of a message.
-  std::string found() const;
-
-  std::string text(const std::string& what) const;
-  bool flag(const std::string& what) const;
-  described::Quantity quantity(const std::string& what) const;
-  described::Triple triple(const std::string& what) const;
-  /// One number for both, or [positive, negative].
-  std::array<described::Quantity, 2> pair_or_one(const std::string& what) const;
-  std::array<described::Quantity, 2> pair(const std::string& what) const;
-  std::vector<YamlValue> list(const std::string& what) const;
-
-  /// The choice whose name stands there.
-  template <class T>
-  T choice(const std::string& what, const std::map<std::string, T>& choices) const {
-    if (node_.IsScalar())
-      if (const auto found_choice = choices.find(node_.Scalar()); found_choice != choices.end())
-        return found_choice->second;
-    std::string names;
-    for (const auto& [name, value] : choices) names += (names.empty() ? "" : ", ") + name;
-    fail(what + ": expected one of " + names + "; found " + found());
-  }
-
- private:
-  YAML::Node node_;
-  const std::string* file_;
-  Location where_;
-};
-
-/// A map whose keys are taken one by one; keys that nobody takes are errors.
-class YamlSection {
- public:
-  YamlSection(const YamlValue& value, std::string what);
-
-  std::optional<YamlValue> take(const std::string& key);
-  YamlValue require(const std::string& key);
-  /// Complains about the keys that are left. Call it after every key that may be there was asked for.
-  void finish() const;
-
-  const YamlValue& value() const { return value_; }
+  const Value& value() const { return value_; }
   const std::string& what() const { return what_; }
   /// Key and value of every entry, for maps whose keys are names. Takes them all.
-  std::vector<std::pair<YamlValue, YamlValue>> take_all();
+  std::vector<std::pair<Value, Value>> take_all();
 
   void read(const std::string& key, described::Quantity& target) {
     if (const auto found = take(key)) target = found->quantity(key + " of " + what_);
@@ -95,14 +51,18 @@ class YamlSection {
 
  private:
   struct Entry {
-    YamlValue key;
-    YamlValue value;
+    Value key;
+    Value value;
     bool taken = false;
   };
-  YamlValue value_;
+  void read_entries();
+
+  Value value_;
   std::string what_;
+  int errors_before_;
+  bool keys_sound_ = true;
   std::vector<Entry> entries_;
-  std::vector<std::string> asked_;
+  std::vector<std::string> asked_, missing_;
 };
 
-}  // namespace torsor
+}  // namespace torsor::yaml

@@ -27,6 +27,7 @@ TORSOR_MISTAKES(Command, {"None", "", "subcommand"}, {"Unknown", "inverse two-ro
                 {"FlagOfAnotherCommand", "show two-rods --tip lower", "--tip"},
                 {"TooManyArguments", "show two-rods puma560", "puma560"}, {"RobotMissing", "show", "ROBOT"},
                 {"UnknownRobot", "show puma56", "did you mean 'puma560'?"}, {"EmptyRobot", "show ''", "unknown robot"},
+                {"UnknownRobotSaysWhereTheKnownOnesAre", "show nope", "`torsor robots` lists the built-in ones"},
                 {"FolderForARobot", "show /tmp", "expected a file that can be read"},
                 {"NoSuchFile", "show /nowhere/arm.yaml", "/nowhere/arm.yaml"},
                 {"PrintOfAnUnknownRobot", "robots --print nope", "unknown robot 'nope'"},
@@ -82,13 +83,13 @@ TORSOR_MISTAKES(World,
                 {"UnknownFrame", "jacobian two-rods --q 0,0 --frame hand", "--frame"});
 
 TORSOR_MISTAKES(Set, {"WithoutAValue", "show two-rods --set m1", "--set: expected NAME=VALUE, found 'm1'"},
-                {"WithAnEmptyValue", "show two-rods --set m1=", "--set m1="},
+                {"WithAnEmptyValue", "show two-rods --set m1=", "--set: m1="},
                 {"WithoutAName", "show two-rods --set =4", "--set: expected NAME=VALUE"},
                 {"OfAnUnknownParameter", "show two-rods --set m3=1", "expected one of l, m1, m2, g"},
                 {"OfARobotWithoutParameters", "show puma560 --set m3=1", "names no parameters"},
-                {"BadExpression", "show two-rods --set m1=1+", "--set m1=1+"},
-                {"Negative", "show two-rods --set m1=-1", "--set"}, {"Nan", "show two-rods --set m1=nan", "--set"},
-                {"OneOverZero", "show two-rods --set m1=1/0", "--set"},
+                {"BadExpression", "show two-rods --set m1=1+", "--set: m1=1+"},
+                {"Negative", "show two-rods --set m1=-1", "--set: it makes the robot impossible"},
+                {"Nan", "show two-rods --set m1=nan", "--set"}, {"OneOverZero", "show two-rods --set m1=1/0", "--set"},
                 {"OfALaterParameter", "show two-rods --set m1=m2", "--set"});
 
 TORSOR_MISTAKES(Trajectory,

@@ -151,7 +151,7 @@ void expect_written_torques(const Experiment& experiment, const IdentifyOptions&
   const Identification result = experiment.identify_it(options);
   ASSERT_TRUE(result.consistent.valid);
   const Description written =
-      read_robot(write_robot(identified_robot(experiment.description, result)).text, "identified.yaml");
+      read_robot(write_yaml(identified_robot(experiment.description, result)).text, "identified.yaml");
   const Model<double> model = build_model<double>(written);
   const std::vector<double> q{0.3, -0.5, 0.2, 0.7, -0.4, 0.02, 0.01}, qd{1, -0.5, 0.2, 0.8, -1.2, 0.1, -0.2},
       qdd{2, 1, -0.3, 4, 3, -0.5, 0.4};

@@ -4,10 +4,10 @@
 #include <set>
 #include <sstream>
 
-#include "robot_files/temporary_file.hpp"
 #include "lint/lint_text.hpp"
-#include "torsor/lint/repair.hpp"
+#include "robot_files/temporary_file.hpp"
 #include "torsor/core/rules.hpp"
+#include "torsor/lint/repair.hpp"
 
 // Robot files that nobody here wrote, and what others noted about them.
 namespace torsor::test {
@@ -27,8 +27,8 @@ std::vector<std::string> robot_files() {
 }
 
 std::size_t count(const std::vector<Finding>& findings, const std::set<std::string>& codes) {
-  return static_cast<std::size_t>(std::count_if(
-      findings.begin(), findings.end(), [&](const Finding& finding) { return codes.contains(finding.code); }));
+  return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(),
+                                                [&](const Finding& finding) { return codes.contains(finding.code); }));
 }
 
 struct Note {
@@ -56,7 +56,7 @@ TEST(LintShared, EveryFindingIsComplete) {
   EXPECT_GT(files.size(), 150U);
   for (const std::string& file : files)
     for (const Finding& finding : lint::inspect(text_of(file), file)) {
-      EXPECT_NE(lint::find_rule(finding.code), nullptr) << to_string(finding);
+      EXPECT_NE(find_rule(finding.code), nullptr) << to_string(finding);
       EXPECT_FALSE(finding.message.empty()) << to_string(finding);
       EXPECT_GE(finding.where.line, 1) << to_string(finding);
       EXPECT_GE(finding.where.column, 1) << to_string(finding);
@@ -110,7 +110,7 @@ TEST(LintShared, WellMadeFilesOfVendorsHaveNoWarnings) {
 TEST(LintShared, WhatIsMendedIsNotFoundAgain) {
   std::size_t repairs = 0;
   std::set<std::string> mended;
-  for (const lint::Rule& rule : lint::rules())
+  for (const Rule& rule : rules())
     if (rule.mended) mended.emplace(rule.code);
   for (const std::string& file : robot_files()) {
     const std::string text = text_of(file);

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <regex>
-
 #include "log_health/log_health_support.hpp"
 #include "robot_files/temporary_file.hpp"
 
@@ -166,24 +164,6 @@ TEST(LogHealth, AFileTellsLinesAndGoesOnWithTheRest) {
   EXPECT_EQ(finding(health, "truncated-row").where.line, 104);
   EXPECT_EQ(health.sound_rows, 400);
   EXPECT_EQ(log->file_row_count(), 402);
-}
-
-TEST(LogRules, TheDocumentationListsEveryCodeThatIsTold) {
-  Codes rules, listed, told;
-  for (const LogRule& rule : log_rules()) rules.emplace(rule.code);
-  const auto collect = [](const std::string& text, const std::string& pattern, Codes& into) {
-    const std::regex expression(pattern);
-    for (auto at = std::sregex_iterator(text.begin(), text.end(), expression); at != std::sregex_iterator(); ++at)
-      into.insert((*at)[1]);
-  };
-  collect(text_of(TORSOR_SOURCE_DIR "/docs/log.md"), "\n\\| `([a-z][a-z-]*)` \\|", listed);
-  for (const char* folder : {"/src/logs", "/src/log_health"})
-    for (const auto& entry : std::filesystem::directory_iterator(std::string(TORSOR_SOURCE_DIR) + folder))
-      if (entry.path().filename() != "log_rules.cpp")
-        collect(text_of(entry.path()), "\"([a-z]+(?:-[a-z]+)+|presliding|quantisation|saturation)\"", told);
-  EXPECT_EQ(rules, told);
-  EXPECT_EQ(rules, listed);
-  EXPECT_EQ(rules.size(), log_rules().size());
 }
 
 }  // namespace

@@ -15,8 +15,7 @@ using std::numbers::pi;
 
 std::unique_ptr<LogFile> read(const std::string& text, const std::string& mapping = "", int joints = 0) {
   const TemporaryFile file(text, ".csv");  // an open file stays readable when its name is gone
-  return open_log(file.path(), mapping.empty() ? LogMapping{} : read_log_mapping(mapping, "map.yaml"),
-                      joints);
+  return open_log(file.path(), mapping.empty() ? LogMapping{} : read_log_mapping(mapping, "map.yaml"), joints);
 }
 std::string failure(const std::string& text, const std::string& mapping = "", int joints = 0) {
   try {
@@ -131,6 +130,30 @@ TEST(LogFile, MistakesInAMappingHaveAPlace) {
   EXPECT_HAS(failure(text, "position: {ratio: [1, 2]}"), "expected lists of 1 numbers");
   EXPECT_HAS(failure(text, "position: {matrix: [[0]]}"), "expected a matrix that has an inverse");
   EXPECT_HAS(failure(text, "torque: {ratio: l}"), "expected a number such as");
+}
+
+TEST(LogFile, AllMistakesInAMappingAreToldAndEachOnce) {
+  const auto places = [](const std::string& mapping) {
+    std::vector<std::pair<int, int>> result;
+    try {
+      read_log_mapping(mapping, "map.yaml");
+    } catch (const FileError& error) {
+      EXPECT_EQ(error.code(), "log-mapping");
+      for (const Finding& finding : error.findings()) result.emplace_back(finding.where.line, finding.where.column);
+    }
+    return result;
+  };
+  using Places = std::vector<std::pair<int, int>>;
+  EXPECT_EQ(places("time: {period: 3furlongs}\n"
+                   "position: {ratio: [l, 0*], unit: miles}\n"
+                   "torque: {columns: [], matrix: [[1, 2], [3]]}\n"
+                   "gravity: 9.81\n"
+                   "rows: [5, x]\n"
+                   "speed: 1\n"),
+            (Places{{1, 16}, {2, 20}, {2, 25}, {2, 34}, {3, 19}, {3, 40}, {4, 10}, {5, 11}, {6, 1}}));
+  EXPECT_EQ(places("rows: [5, 2]"), (Places{{1, 7}}));
+  EXPECT_EQ(places("mounting: [0, 0]\ngravity: [0, 0, 0]"), (Places{{1, 11}}));
+  EXPECT_EQ(places("time: {rate: []}"), (Places{{1, 14}}));
 }
 
 TEST(LogFile, MissingColumnsAndNoSoundRowAreErrors) {

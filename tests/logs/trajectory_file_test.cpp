@@ -1,8 +1,12 @@
 #include "torsor/logs/trajectory_file.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
-#include "robot_files/file_message.hpp"
+#include <fstream>
+#include <thread>
+
+#include "robot_files/marked_text.hpp"
 #include "robot_files/temporary_file.hpp"
 
 namespace torsor::test {
@@ -59,6 +63,44 @@ TEST(TrajectoryFile, AByteOrderMarkDoesNotMatter) {
             (Rows{{1}}));
 }
 
+TEST(TrajectoryFile, CellsArePartedAsInLogs) {
+  const Rows expected{{0.5, 2}, {7, 8}};
+  EXPECT_EQ(read("0,5;2;3;4;5;6\n7;8;9;10;11;12\n", 2).q, expected);
+  EXPECT_EQ(read("0.5\t2\t3\t4\t5\t6\n7\t8\t9\t10\t11\t12\n", 2).q, expected);
+  EXPECT_EQ(read("% by MATLAB\n 0.5  2 3 4 5 6\n7 8 9 10 11 12\n", 2).q, expected);
+  EXPECT_EQ(read("\"q1\",\"qd1\",\"qdd1\"\n\"1\",2,3\n", 1).q, (Rows{{1}}));
+}
+
+TEST(TrajectoryFile, ACommentThatNamesAllColumnsIsTheHeader) {
+  EXPECT_EQ(read("# qdd1 q1 qd1\n1 2 3\n", 1).q, (Rows{{2}}));
+  EXPECT_EQ(read("# pos vel acc\n1 2 3\n", 1).q, (Rows{{1}}));  // any other comment is one
+}
+
+TEST(TrajectoryFile, MayComeOutOfAPipe) {
+  const TemporaryFile taken("");
+  const std::string pipe = taken.path() + ".pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  Trajectory motion;
+  {
+    const std::jthread writer([&] { std::ofstream(pipe) << "1,2,3\n4,5,6\n"; });
+    motion = read_trajectory(pipe, 1);
+  }
+  std::filesystem::remove(pipe);
+  EXPECT_EQ(motion.q, (Rows{{1}, {4}}));
+}
+
+TEST(TrajectoryFile, WithALineThatIsTooLongIsRefused) {
+  for (const std::string before : {"", "1,2,3\n"}) {
+    try {
+      read(before + std::string(3u << 20u, '1') + "\n", 1);
+      FAIL() << "it was read";
+    } catch (const FileError& error) {
+      EXPECT_EQ(error.where().line, before.empty() ? 1 : 2);
+      EXPECT_NE(error.message().find("at most 1 MB"), std::string::npos) << error.message();
+    }
+  }
+}
+
 /// A file for two joints with one mistake, marked with @.
 struct Mistake {
   const char *name, *marked, *message;
@@ -75,10 +117,10 @@ TEST_P(TrajectoryMistake, IsToldWithLineAndColumn) {
     read_trajectory(file.path(), 2);
     FAIL() << "no error";
   } catch (const FileError& error) {
-    const FileMessage found = taken_apart(error.what(), file.path());
-    EXPECT_EQ(found.line, marked.line) << found.text;
-    EXPECT_EQ(found.column, marked.column) << found.text;
-    EXPECT_NE(found.text.find(GetParam().message), std::string::npos) << found.text;
+    EXPECT_EQ(error.file(), file.path());
+    EXPECT_EQ(error.where().line, marked.line) << error.message();
+    EXPECT_EQ(error.where().column, marked.column) << error.message();
+    EXPECT_NE(error.message().find(GetParam().message), std::string::npos) << error.message();
   }
 }
 
@@ -105,7 +147,9 @@ INSTANTIATE_TEST_SUITE_P(
         {"MissingColumn", "@t,q1,q2,qd1,qd2,qdd1\n1,2,3,4,5,6\n", "the column 'qdd2' is missing"},
         {"ColumnTwice", "q1,q2,qd1,qd2,qdd1,qdd2,@q1\n1,2,3,4,5,6,7\n", "the column 'q1' stands twice"},
         {"HeaderInTheMiddle", "1,2,3,4,5,6\n@q1,q2,qd1,qd2,qdd1,qdd2\n", "found 'q1'"},
-        {"Semicolons", "@1;2;3;4;5;6\n", "expected"}}),
+        {"SemicolonsTooNarrow", "@1;2;3;4;5\n", "expected 6 columns"},
+        {"TextBetweenSemicolons", "1;2;3;4;@four;6\n", "found 'four'"},
+        {"CommentThatNamesAColumnTwice", "# q1,q2,qd1,qd2,qdd1,qdd2,@q1\n1,2,3,4,5,6,7\n", "stands twice"}}),
     [](const testing::TestParamInfo<Mistake>& tested) { return std::string(tested.param.name); });
 
 TEST(TrajectoryFile, ThatCannotBeReadIsAMistakeOfUsage) {

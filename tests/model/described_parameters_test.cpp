@@ -44,7 +44,7 @@ TEST(DescribedParameters, AreTheParametersOfTheModelThatIsBuiltFromThem) {
     EXPECT_TRUE(check(result).empty()) << name;
     const Model<double> wanted = with_parameters<double>(model, layout, theta);
     EXPECT_LT(difference(wanted, build_model<double>(result), 1), 1e-12) << name;
-    const WrittenRobot file = write_robot(result);
+    const WrittenRobot file = write_yaml(result);
     EXPECT_LT(difference(wanted, build_model<double>(read_robot(file.text, name)), 2), 1e-12) << name;
   }
 }
@@ -55,7 +55,7 @@ TEST(DescribedParameters, ThatDoNotChangeStayAsTheyWereWritten) {
     const Model<double> model = build_model<double>(robot);
     ParameterLayout nothing;
     nothing.inertial.assign(model.bodies.size(), -1);
-    EXPECT_EQ(write_robot(with_parameters(robot, nothing, {})).text, write_robot(robot).text) << name;
+    EXPECT_EQ(write_yaml(with_parameters(robot, nothing, {})).text, write_yaml(robot).text) << name;
   }
 }
 

@@ -36,7 +36,7 @@ TEST(ConvertShared, UrdfFilesMoveTheSameAfterYamlUrdfAndMjcf) {
     const Model<double> model = build_model<double>(reading.robot);
     if (model.nv == 0) continue;
     ++all;
-    const WrittenRobot first = write_robot(reading.robot), second = write_urdf(reading.robot);
+    const WrittenRobot first = write_yaml(reading.robot), second = write_urdf(reading.robot);
     EXPECT_TRUE(first.losses.empty());
     for (const Loss& loss : second.losses)  // of a planar joint, which becomes two that slide and one that turns
       EXPECT_EQ(loss.what, "no position limits") << to_string(loss);

@@ -3,10 +3,10 @@
 #include <chrono>
 #include <random>
 
-#include "robot_files/file_message.hpp"
+#include "robot_files/robot_error.hpp"
 #include "robot_files/temporary_file.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test {
 namespace {
@@ -29,12 +29,14 @@ void expect_robot_or_place(const std::string& text) {
   try {
     EXPECT_TRUE(check(read_robot(text, "arm.yaml")).empty());
   } catch (const FileError& error) {
-    const FileMessage found = taken_apart(error.what(), "arm.yaml");
+    EXPECT_EQ(error.file(), "arm.yaml");
     const auto lines = 1 + std::count(text.begin(), text.end(), '\n') + std::count(text.begin(), text.end(), '\r');
-    EXPECT_GE(found.line, 1) << error.what();
-    EXPECT_GE(found.column, 1) << error.what();
-    EXPECT_LE(found.line, lines + 1) << error.what();
-    EXPECT_FALSE(found.text.empty());
+    for (const Finding& found : error.findings()) {
+      EXPECT_GE(found.where.line, 1) << found.message;
+      EXPECT_GE(found.where.column, 1) << found.message;
+      EXPECT_LE(found.where.line, lines + 1) << found.message;
+      EXPECT_FALSE(found.message.empty());
+    }
   }
 }
 
@@ -47,46 +49,44 @@ TEST(HostileRobotFile, WhatTheParserCannotPassEndsTheReading) {
 }
 
 TEST(HostileRobotFile, ASecondDocumentIsRefusedWhereItStarts) {
-  try {
-    read_robot("name: a\n---\nname: b\n", "arm.yaml");
-    FAIL();
-  } catch (const FileError& error) {
-    EXPECT_STREQ(error.what(), "arm.yaml:3:1: expected one robot in a file, found a second document");
-  }
+  const Finding found = robot_error("name: a\n---\nname: b\n");
+  EXPECT_EQ(found.where.line, 3);
+  EXPECT_EQ(found.where.column, 1);
+  EXPECT_EQ(found.message, "expected one document in a file, found a second one");
 }
 
 TEST(HostileRobotFile, BadYamlIsToldWithItsPlace) {
   for (const char* text : {"name: a\ngravity: [0, 0", "name: \"a\nlinks: 3", "name: a\n\tlinks: 3", "a: *b", "{a: 1",
                            "name: a\n  b: c\n d: e", "%YAML 9.0\n---\nname: a", "name: a: b", "]", "a: !!float"}) {
-    const FileMessage found = robot_error(text);
-    EXPECT_GE(found.line, 1) << text << ": " << found.text;
-    EXPECT_GE(found.column, 1) << text << ": " << found.text;
+    const Finding found = robot_error(text);
+    EXPECT_GE(found.where.line, 1) << text << ": " << found.message;
+    EXPECT_GE(found.where.column, 1) << text << ": " << found.message;
   }
 }
 
 TEST(HostileRobotFile, DeepNestingIsAnErrorAndNoCrash) {
   for (const char* piece : {"[", "{a: ", "- ", "? ", "[{a: ", "!x ["})
     for (const int depth : {1000, 10000, 100000}) {
-      EXPECT_GE(robot_error(repeated(piece, depth)).line, 1) << piece;
-      EXPECT_GE(robot_error("name: a\nlinks: " + repeated(piece, depth)).line, 1) << piece;
+      EXPECT_GE(robot_error(repeated(piece, depth)).where.line, 1) << piece;
+      EXPECT_GE(robot_error("name: a\nlinks: " + repeated(piece, depth)).where.line, 1) << piece;
     }
-  EXPECT_GE(robot_error(repeated("[", 10000) + repeated("]", 10000)).line, 1);
+  EXPECT_GE(robot_error(repeated("[", 10000) + repeated("]", 10000)).where.line, 1);
 }
 
 TEST(HostileRobotFile, DeepNestingIsCalledByItsName) {
-  EXPECT_NE(robot_error(repeated("[", 10000)).text.find("nest"), std::string::npos)
-      << robot_error(repeated("[", 10000)).text;
+  EXPECT_NE(robot_error(repeated("[", 10000)).message.find("nest"), std::string::npos)
+      << robot_error(repeated("[", 10000)).message;
 }
 
 TEST(HostileRobotFile, DeepParenthesesAreAnErrorAndNoCrash) {
-  const FileMessage found = robot_error("name: a\nlinks:\n  - joint: revolute\n    mass: " + repeated("(", 10000));
-  EXPECT_EQ(found.line, 4);
-  EXPECT_NE(found.text.find("nested"), std::string::npos);
+  const Finding found = robot_error("name: a\nlinks:\n  - joint: revolute\n    mass: " + repeated("(", 10000));
+  EXPECT_EQ(found.where.line, 4);
+  EXPECT_NE(found.message.find("nested"), std::string::npos);
 }
 
 TEST(HostileRobotFile, AMessageQuotesOnlyTheBeginningOfALongValue) {
   for (const std::string& value : {repeated("(", 10000), repeated("9", 10000) + "x", repeated("long", 10000)})
-    EXPECT_LT(robot_error("name: a\nlinks:\n  - joint: revolute\n    mass: " + value).text.size(), 400u);
+    EXPECT_LT(robot_error("name: a\nlinks:\n  - joint: revolute\n    mass: " + value).message.size(), 400u);
 }
 
 TEST(HostileRobotFile, ManyAnchorsAndAliasesAreReadInReasonableTime) {
@@ -108,12 +108,13 @@ TEST(HostileRobotFile, AliasesOfAliasesAreNotMultipliedOut) {
     text += numbered("x#: &a# [", k);
     text += numbered("*a#, *a#, *a#, *a#, *a#, *a#, *a#, *a#, *a#, *a#]\n", k - 1);
   }
-  EXPECT_NE(robot_error(text).text.find("unknown key 'x0'"), std::string::npos);
+  EXPECT_NE(robot_error(text).message.find("unknown key 'x0'"), std::string::npos);
 }
 
 TEST(HostileRobotFile, AListThatHoldsItselfIsRefused) {
-  EXPECT_GE(robot_error("name: a\nlinks: &x\n  - *x\n").line, 1);
-  EXPECT_GE(robot_error("name: a\nlinks:\n  - joint: revolute\n    shapes: &x [*x]\n").line, 1);
+  EXPECT_GE(robot_error("name: a\nlinks: &x\n  - *x\n").where.line, 1);
+  EXPECT_GE(robot_error("name: a\nlinks:\n  - joint: revolute\n    shapes: &x [*x]\n").where.line, 1);
+  EXPECT_GE(robot_error("name: &x *x\n").where.line, 1);
 }
 
 TEST(HostileRobotFile, ASecondDocumentIsNotSilentlyLeftOut) {
@@ -121,8 +122,8 @@ TEST(HostileRobotFile, ASecondDocumentIsNotSilentlyLeftOut) {
 }
 
 TEST(HostileRobotFile, TextThatIsNotUtf8IsRefused) {
-  const FileMessage found = robot_error("name: a\ndescription: caf\xe9\nlinks: [{joint: revolute}]\n");
-  EXPECT_EQ(found.line, 2);
+  const Finding found = robot_error("name: a\ndescription: caf\xe9\nlinks: [{joint: revolute}]\n");
+  EXPECT_EQ(found.where.line, 2);
 }
 
 TEST(HostileRobotFile, UnicodeAndAByteOrderMarkAreFine) {
@@ -165,7 +166,8 @@ TEST(HostileRobotFile, OfMoreThan16MegabytesIsRefused) {
     read_robot_file(file.path());
     FAIL() << "it was read";
   } catch (const FileError& error) {
-    EXPECT_NE(taken_apart(error.what(), file.path()).text.find("at most 16 MB"), std::string::npos) << error.what();
+    EXPECT_EQ(error.file(), file.path());
+    EXPECT_NE(error.message().find("at most 16 MB"), std::string::npos) << error.message();
   }
 }
 

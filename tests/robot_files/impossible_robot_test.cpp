@@ -103,12 +103,14 @@ TORSOR_MISTAKES(Coupling, ImpossibleRobot,
                 {"WithANegativeRotor", top("couplings:\n  - {joints: {joint1: 1}, rotor_inertia: @-1}"),
                  "expected a number that is not negative"});
 
-TEST(ImpossibleRobots, AllProblemsAreToldEachOnItsLine) {
-  const FileMessage found = robot_error(link("mass: -1\n    limits: {velocity: -1}\n    friction: {viscous: [-1, 1]}"));
-  EXPECT_EQ(found.line, 6);
-  EXPECT_EQ(std::count(found.text.begin(), found.text.end(), '\n'), 2) << found.text;
-  EXPECT_NE(found.text.find("\narm.yaml:8:26: viscous friction"), std::string::npos) << found.text;
-  EXPECT_NE(found.text.find("\narm.yaml:7:24: velocity limit"), std::string::npos) << found.text;
+TEST(ImpossibleRobots, AllProblemsAreToldEachWithItsPlace) {
+  const Reading reading =
+      read_yaml(link("mass: -1\n    limits: {velocity: -1}\n    friction: {viscous: [-1, 1]}"), "arm.yaml");
+  const std::string all = all_of(reading.findings);
+  EXPECT_EQ(reading.findings.size(), 3u) << all;
+  EXPECT_EQ(reading.findings[0].where.line, 6);
+  EXPECT_NE(all.find("\narm.yaml:8:26: viscous friction"), std::string::npos) << all;
+  EXPECT_NE(all.find("\narm.yaml:7:24: velocity limit"), std::string::npos) << all;
 }
 
 TEST(ImpossibleRobots, ABrokenTriangleInequalityIsLetThrough) {

@@ -6,7 +6,7 @@
 #include <map>
 #include <ostream>
 
-#include "robot_files/file_message.hpp"
+#include "robot_files/marked_text.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"

@@ -1,4 +1,4 @@
-#include "robot_files/file_message.hpp"
+#include "robot_files/robot_error.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/model/build_model.hpp"
 
@@ -29,16 +29,15 @@ TEST(RobotFileBase, ABaseMayBeAShape) {
 }
 
 TEST(RobotFileBase, WhereTheBaseHasAnotherNameNoFrameIsNamedBase) {
-  const FileMessage told =
-      robot_error("name: r\nbase: {name: ground}\n" + link + "  - {parent: base, joint: revolute}\n");
-  EXPECT_NE(told.text.find("found 'base'"), std::string::npos) << told.text;
-  EXPECT_EQ(told.line, 5);
+  const Finding told = robot_error("name: r\nbase: {name: ground}\n" + link + "  - {parent: base, joint: revolute}\n");
+  EXPECT_NE(told.message.find("found 'base'"), std::string::npos) << told.message;
+  EXPECT_EQ(told.where.line, 5);
 }
 
 TEST(RobotFileBase, UnknownKeysOfTheBaseAreErrors) {
-  const FileMessage told = robot_error("name: r\nbase: {weight: 3}\n" + link);
-  EXPECT_NE(told.text.find("base: unknown key 'weight'"), std::string::npos) << told.text;
-  EXPECT_EQ(told.line, 2);
+  const Finding told = robot_error("name: r\nbase: {weight: 3}\n" + link);
+  EXPECT_NE(told.message.find("base: unknown key 'weight'"), std::string::npos) << told.message;
+  EXPECT_EQ(told.where.line, 2);
 }
 
 /// A rod along its own x, which points along the joint's axis y: turning about y is then turning about the rod.
@@ -57,10 +56,11 @@ TEST(RobotFileBase, TheAxesOfAnInertiaMayBeTurned) {
 
 TEST(RobotFileBase, NegativeMomentsAreErrorsUnlessTheFileSaysOtherwise) {
   const std::string body = "links: [{joint: revolute, mass: 1, inertia: {xx: -1, yy: 1, zz: 1, about: com}}]\n";
-  EXPECT_NE(robot_error("name: r\n" + body).text.find("no body has it"), std::string::npos);
+  EXPECT_NE(robot_error("name: r\n" + body).message.find("no body has it"), std::string::npos);
   EXPECT_EQ(read_robot("name: r\ninertia_checked: false\n" + body, "r.yaml").links.size(), 1u);
-  EXPECT_NE(robot_error("name: r\ninertia_checked: false\nlinks: [{joint: revolute, mass: -1}]\n").text.find("mass of"),
-            std::string::npos);
+  EXPECT_NE(
+      robot_error("name: r\ninertia_checked: false\nlinks: [{joint: revolute, mass: -1}]\n").message.find("mass of"),
+      std::string::npos);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ TORSOR_MISTAKES(
     {"OfACylinder", link("shape: {cylinder: {radius: 1, length: 1, @inner: 2}, mass: 1}"), "unknown key 'inner'"});
 
 TORSOR_MISTAKES(Key, RobotFileMistake,
-                {"OfTheRobotTwice", "name: a\n@name: b\nlinks: []\n", "the key 'name' stands twice"},
+                {"OfTheRobotTwice", "name: a\n@name: b\nlinks: [{joint: revolute}]\n", "the key 'name' stands twice"},
                 {"OfALinkTwice", link("@joint: prismatic"), "the key 'joint' stands twice"},
                 {"OfADhRowTwice", link("dh: {a: 1, @a: 2}"), "the key 'a' stands twice"},
                 {"ParameterTwice", top("parameters: {a: 1, @a: 2}"), "the key 'a' stands twice"},

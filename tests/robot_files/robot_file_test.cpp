@@ -184,7 +184,8 @@ std::string override_error(const std::string& name, const std::string& value) {
   try {
     read_robot(example, "arm.yaml", {{name, value}});
   } catch (const UsageError& error) {
-    return error.what();
+    EXPECT_EQ(error.option(), "set");
+    return error.message();
   } catch (const FileError& error) {
     ADD_FAILURE() << "the file is blamed: " << error.what();
   }
@@ -193,18 +194,18 @@ std::string override_error(const std::string& name, const std::string& value) {
 
 TEST(Override, OfAnUnknownParameterListsTheKnownOnes) {
   const std::string message = override_error("m3", "1");
-  EXPECT_NE(message.find("--set m3=1"), std::string::npos) << message;
+  EXPECT_TRUE(message.starts_with("m3=1: ")) << message;
   EXPECT_NE(message.find("l, m1, m2"), std::string::npos) << message;
 }
 
 TEST(Override, WithABadExpressionIsAMistakeOfUsage) {
   for (const char* value : {"", "1+", "1,5", "1kg", "two words", "1e999"})
-    EXPECT_NE(override_error("m1", value).find("--set m1=" + std::string(value)), std::string::npos) << value;
+    EXPECT_TRUE(override_error("m1", value).starts_with("m1=" + std::string(value) + ": ")) << value;
 }
 
 TEST(Override, WithAnImpossibleValueIsAMistakeOfUsage) {
   for (const char* value : {"-1", "1/0", "nan", "inf", "m2", "m1"})
-    EXPECT_NE(override_error("m1", value).find("--set"), std::string::npos) << value;
+    EXPECT_NE(override_error("m1", value).find("makes the robot impossible"), std::string::npos) << value;
 }
 
 }  // namespace

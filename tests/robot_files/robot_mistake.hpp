@@ -1,10 +1,10 @@
 #pragma once
 
-#include <algorithm>
 #include <ostream>
 #include <vector>
 
-#include "robot_files/file_message.hpp"
+#include "robot_files/robot_error.hpp"
+#include "torsor/robot_files/yaml/read_yaml.hpp"
 
 namespace torsor::test {
 
@@ -22,16 +22,24 @@ inline std::string link(const std::string& key) {
   return "name: a\ndh: standard\ninertia_about: com\nlinks:\n  - joint: revolute\n    " + key + "\n";
 }
 
+inline std::string all_of(const std::vector<Finding>& findings) {
+  std::string text;
+  for (const Finding& finding : findings) text += to_string(finding) + "\n";
+  return text;
+}
+
 class RobotMistake : public testing::TestWithParam<Mistake> {
  protected:
   static void expect_told_once() {
     const MarkedText marked(GetParam().marked);
-    const FileMessage found = robot_error(marked.text);
     SCOPED_TRACE(GetParam().marked);
-    EXPECT_EQ(found.line, marked.line) << found.text;
-    EXPECT_EQ(found.column, marked.column) << found.text;
-    EXPECT_NE(found.text.find(GetParam().message), std::string::npos) << found.text;
-    EXPECT_EQ(std::count(found.text.begin(), found.text.end(), '\n'), 0) << found.text;
+    const Reading reading = read_yaml(marked.text, "arm.yaml");
+    ASSERT_EQ(reading.findings.size(), 1u) << all_of(reading.findings);
+    const Finding& found = reading.findings[0];
+    EXPECT_EQ(found.severity, Severity::error);
+    EXPECT_EQ(found.where.line, marked.line) << found.message;
+    EXPECT_EQ(found.where.column, marked.column) << found.message;
+    EXPECT_NE(found.message.find(GetParam().message), std::string::npos) << found.message;
   }
 };
 

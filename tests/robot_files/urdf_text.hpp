@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "robot_files/file_message.hpp"
+#include "robot_files/marked_text.hpp"
 #include "torsor/robot_files/urdf/read_urdf.hpp"
 
 namespace torsor::test {

@@ -27,17 +27,17 @@ Description arm(const std::string& keys, const std::string& head = "") {
 }
 
 TEST(WriteLosses, UrdfHasNoRotorsSpringsAndGravity) {
-  EXPECT_EQ(listed(write_urdf(
-                arm("rotor: {inertia: 1e-4, ratio: 10}, spring: {stiffness: 3}", "gravity: [0, 0, -1.62]\n"))),
-            (Lines{"robot: gravity 0 0 -1.62: URDF has none, and 0 0 -9.81 is taken",
-                   "joint joint2: rotor: URDF has no rotor inertia", "joint joint2: spring: URDF has no springs"}));
+  EXPECT_EQ(
+      listed(write_urdf(arm("rotor: {inertia: 1e-4, ratio: 10}, spring: {stiffness: 3}", "gravity: [0, 0, -1.62]\n"))),
+      (Lines{"robot: gravity 0 0 -1.62: URDF has none, and 0 0 -9.81 is taken",
+             "joint joint2: rotor: URDF has no rotor inertia", "joint joint2: spring: URDF has no springs"}));
 }
 
 TEST(WriteLosses, NothingIsLostOfWhatAFormatHas) {
   const std::string keys = "friction: {viscous: 2, coulomb: 3}, limits: {position: [-1, 1], torque: 5}";
   EXPECT_EQ(listed(write_urdf(arm(keys + ", spring: {damping: 1}"))), Lines{});
   EXPECT_EQ(listed(write_mjcf(arm(keys + ", spring: {stiffness: 3, rest: 1}, rotor: {inertia: 0.1}",
-                                      "gravity: [1, 2, 3]\nrotor_model: reflected\n"))),
+                                  "gravity: [1, 2, 3]\nrotor_model: reflected\n"))),
             Lines{});
 }
 
@@ -98,7 +98,7 @@ TEST(WriteLosses, TheOrderOfMjcfIsThatOfTheTree) {
 TEST(WriteLosses, AFixedJointOfUrdfGetsANameThatNoOtherHas) {
   const WrittenRobot written =
       write_urdf(robot("name: arm\nlinks:\n  - {name: a, joint: {name: grip, type: revolute}, mass: 1}\n"
-                           "  - {name: b, joint: {name: grip, type: fixed}, mass: 1}\n"));
+                       "  - {name: b, joint: {name: grip, type: fixed}, mass: 1}\n"));
   const Reading reading = read_urdf(written.text, "arm.urdf");
   ASSERT_TRUE(reading.sound());
   EXPECT_EQ(reading.robot.links[0].joint_name, "grip");
@@ -117,7 +117,7 @@ TEST(WriteLosses, AFreeJointOfMjcfStandsInTheWorld) {
   EXPECT_EQ(listed(write_mjcf(at_origin)), Lines{});
   const Description above = robot("name: free\nlinks: [{joint: free, origin: {xyz: [0, 0, 2]}, " + sphere + "}]\n");
   EXPECT_EQ(listed(write_mjcf(above)), Lines{"joint joint1: origin 0 0 2: MJCF counts the positions of a free "
-                                                 "joint from the origin of the world"});
+                                             "joint from the origin of the world"});
   const Description carried =
       robot("name: free\nlinks: [{joint: revolute, " + sphere + "}, {joint: free, " + sphere + "}]\n");
   EXPECT_THROW(write_mjcf(carried), ComputationError);
@@ -141,7 +141,7 @@ TEST(WriteLosses, NegativeMomentsPassThroughYamlAndUrdfButNotMjcf) {
       "ixy=\"0\" ixz=\"0\" iyy=\"1\" iyz=\"0\" izz=\"1\"/></inertial></link><joint name=\"j\" type=\"continuous\">"
       "<parent link=\"base\"/><child link=\"arm\"/></joint></robot>";
   const Description odd = read_urdf(text, "arm.urdf").robot;
-  const WrittenRobot yaml = write_robot(odd);
+  const WrittenRobot yaml = write_yaml(odd);
   EXPECT_NE(yaml.text.find("inertia_checked: false\n"), std::string::npos);
   EXPECT_EQ(write_urdf(read_robot(yaml.text, "arm.yaml")).text, write_urdf(odd).text);
   EXPECT_THROW(write_mjcf(odd), ComputationError);

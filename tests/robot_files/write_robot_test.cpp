@@ -105,7 +105,7 @@ std::string listed(const WrittenRobot& written) {
 Description robot(const std::string& text) { return read_robot(text, "arm.yaml"); }
 
 TEST(WriteRobot, AnArmInYamlComesBackAsItWasWritten) {
-  const WrittenRobot written = write_robot(robot(in_yaml));
+  const WrittenRobot written = write_yaml(robot(in_yaml));
   EXPECT_EQ(written.text, in_yaml);
   EXPECT_EQ(listed(written), "");
 }
@@ -130,7 +130,7 @@ TEST(WriteRobot, TheArmInUrdfBecomesTheOneInYaml) {
   ASSERT_TRUE(reading.sound());
   std::string expected = in_yaml;
   expected.erase(expected.find("rotor_model"), 23);  // URDF has no rotors, and says nothing about them
-  EXPECT_EQ(write_robot(reading.robot).text, expected);
+  EXPECT_EQ(write_yaml(reading.robot).text, expected);
 }
 
 TEST(WriteRobot, ExpressionsParametersAndTheTableStay) {
@@ -176,7 +176,7 @@ payload:
 couplings:
   - {joints: {joint1: 1, elbow: -1}, stiffness: 3, viscous: 8, coulomb: [1.5, 1]}
 )";
-  const WrittenRobot written = write_robot(robot(text));
+  const WrittenRobot written = write_yaml(robot(text));
   EXPECT_EQ(written.text, text);
   EXPECT_EQ(listed(written), "");
 }
@@ -198,7 +198,7 @@ TEST(WriteRobot, ABodyOfSeveralJointsComesBackAsOne) {
   const Reading reading = read_mjcf(text, "torso.xml", {});
   ASSERT_TRUE(reading.sound());
   EXPECT_EQ(write_mjcf(reading.robot).text, text);
-  EXPECT_EQ(write_mjcf(read_robot(write_robot(reading.robot).text, "torso.yaml")).text, text);
+  EXPECT_EQ(write_mjcf(read_robot(write_yaml(reading.robot).text, "torso.yaml")).text, text);
 }
 
 TEST(WriteRobot, AnyNameComesBackFromEveryFormat) {
@@ -206,8 +206,8 @@ TEST(WriteRobot, AnyNameComesBackFromEveryFormat) {
                                  "{x}", "#", "tab\tand\nline", "\xD0\xBE\xD1\x81\xD1\x8C", "back\\slash", " edge "}) {
     Description one = robot(in_yaml);
     one.name = one.links[0].name = one.links[0].joint_name = one.links[1].parent = name;
-    EXPECT_EQ(read_robot(write_robot(one).text, "x").links[0].name, name);
-    EXPECT_EQ(read_robot(write_robot(one).text, "x").links[0].joint_name, name);
+    EXPECT_EQ(read_robot(write_yaml(one).text, "x").links[0].name, name);
+    EXPECT_EQ(read_robot(write_yaml(one).text, "x").links[0].joint_name, name);
     const Reading urdf = read_urdf(write_urdf(one).text, "x");
     const Reading mjcf = read_mjcf(write_mjcf(one).text, "x", {});
     ASSERT_TRUE(urdf.sound() && mjcf.sound()) << name;

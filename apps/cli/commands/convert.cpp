@@ -14,6 +14,7 @@
 #include "torsor/kinematics/dh_table.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/robot_files/urdf/update_urdf.hpp"
+#include "torsor/robot_files/write_robot.hpp"
 
 namespace torsor::cli {
 namespace {

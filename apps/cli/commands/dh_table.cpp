@@ -159,7 +159,7 @@ void run(const Arguments& arguments) {
     throw ComputationError(description.name + ": " + problem->message);
   }
   const auto& table = std::get<DhTable>(result);
-  if (!arguments.output.empty()) write_file(arguments.output, write_robot(table.robot).text);
+  if (!arguments.output.empty()) write_file(arguments.output, write_yaml(table.robot).text);
   if (answered(arguments.robot, to_json(table, chosen))) return;
   print(table, chosen);
 }

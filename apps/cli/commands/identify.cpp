@@ -165,7 +165,7 @@ std::vector<std::string> write_files(const Arguments& arguments, const Descripti
   const bool model_wanted = !arguments.output.empty() || !arguments.urdf.empty();
   if (model_wanted && result.consistent.valid) {
     const Description identified = identified_robot(robot, result);
-    if (!arguments.output.empty()) files.emplace_back(arguments.output, write_robot(identified).text);
+    if (!arguments.output.empty()) files.emplace_back(arguments.output, write_yaml(identified).text);
     if (!arguments.urdf.empty()) {
       const UpdatedUrdf update = update_urdf(file_text(arguments.into, "--into"), arguments.into, identified);
       files.emplace_back(arguments.urdf, update.text);

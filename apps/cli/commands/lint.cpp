@@ -14,7 +14,8 @@
 #include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
 #include "torsor/robot_files/load_robot.hpp"
-#include "torsor/robot_files/robot_findings.hpp"
+#include "torsor/robot_files/robot_file.hpp"
+#include "torsor/robot_files/robot_format.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -34,7 +35,7 @@ Severity least_severity(const std::string& name) {
 
 void require_sense(const Arguments& arguments) {
   for (const std::string& code : arguments.ignored)
-    if (lint::find_rule(code) == nullptr)
+    if (const Rule* rule = find_rule(code); rule == nullptr || rule->subject != Subject::robot_file)
       throw UsageError("--ignore: expected a code of docs/lint.md such as axis-not-unit, found " + in_quotes(code));
   if (!arguments.fix.empty() && arguments.files.size() > 1)
     throw UsageError(fmt::format("--fix: expected one file, found {}", arguments.files.size()));

@@ -41,7 +41,7 @@ std::string sentence(std::string_view text) {
 
 Json rule_list() {
   Json list = Json::array();
-  for (const lint::Rule& rule : lint::rules())
+  for (const Rule& rule : rules(Subject::robot_file))
     list.push_back({{"id", rule.code},
                     {"shortDescription", {{"text", sentence(rule.meaning)}}},
                     {"help", {{"text", sentence(rule.help)}}},
@@ -57,7 +57,7 @@ Json result_of(const Finding& finding) {
   if (finding.where.line > 0)
     location["region"] = {{"startLine", finding.where.line}, {"startColumn", std::max(finding.where.column, 1)}};
   Json result{{"ruleId", finding.code}};
-  if (const lint::Rule* rule = lint::find_rule(finding.code)) result["ruleIndex"] = rule - lint::rules().data();
+  if (const Rule* rule = find_rule(finding.code)) result["ruleIndex"] = rule - rules(Subject::robot_file).data();
   result["level"] = word(finding.severity);
   result["message"] = {{"text", text}};
   result["locations"] = Json::array({{{"physicalLocation", location}}});

@@ -2,9 +2,7 @@
 
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "torsor/core/finding.hpp"
@@ -73,8 +71,7 @@ struct LogHealthOptions {
 
 /// Examines a log in two passes, in pieces. With a robot (its masses do not count, only its kinematics) a quick fit
 /// tells about sign and unit of the torque, the direction of gravity, and torque that was computed instead of measured.
-LogHealth examine_log(const LogSource& log, const Model<double>* robot = nullptr,
-                      const LogHealthOptions& options = {});
+LogHealth examine_log(const LogSource& log, const Model<double>* robot = nullptr, const LogHealthOptions& options = {});
 /// The same for a log file: its own findings come first, and those made here have lines.
 LogHealth examine_log(const LogFile& log, const Model<double>* robot = nullptr, LogHealthOptions options = {});
 
@@ -82,10 +79,8 @@ LogHealth examine_log(const LogFile& log, const Model<double>* robot = nullptr, 
 class SoundLog : public LogSource {
  public:
   /// `log` has to stay.
-  SoundLog(const LogSource& log, const std::vector<RowRange>& unsound, const TimeRemedy& time = {},
-           double period = 0);
-  SoundLog(const LogSource& log, const LogHealth& health)
-      : SoundLog(log, health.unsound, health.time, health.period) {}
+  SoundLog(const LogSource& log, const std::vector<RowRange>& unsound, const TimeRemedy& time = {}, double period = 0);
+  SoundLog(const LogSource& log, const LogHealth& health) : SoundLog(log, health.unsound, health.time, health.period) {}
 
   long row_count() const override { return selection_.count(); }
   int joint_count() const override { return log_->joint_count(); }
@@ -99,15 +94,5 @@ class SoundLog : public LogSource {
   TimeRemedy time_;
   double start_ = 0, period_ = 0;
 };
-
-/// A code that examine_log or the readers of logs may tell, and what it means. Codes last.
-struct LogRule {
-  std::string_view code;
-  Severity severity;     // the usual one
-  std::string_view meaning;  // what was found, in a few words
-  std::string_view help;     // why it matters, or what to do
-};
-/// All of them, in alphabetical order.
-std::span<const LogRule> log_rules();
 
 }  // namespace torsor

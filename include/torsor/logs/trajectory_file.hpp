@@ -7,9 +7,9 @@
 
 namespace torsor {
 
-/// Reads a CSV of q, qd, qdd for `joints` joints. With a header the columns may stand in any order and are named
-/// t, q1.., qd1.., qdd1..; without one they are [t,] q, qd, qdd. Lines that start with # are skipped.
-/// Throws FileError with line and column, or UsageError when the file cannot be read.
+/// Reads a CSV of q, qd, qdd for `joints` joints, written as logs are (docs/log.md). With a header the columns may
+/// stand in any order and are named t, q1.., qd1.., qdd1..; without one they are [t,] q, qd, qdd. A pipe may be read
+/// too. Throws FileError with line and column, or UsageError when the file cannot be read.
 Trajectory read_trajectory(const std::filesystem::path& path, int joints);
 
 }  // namespace torsor

@@ -12,6 +12,7 @@ namespace torsor {
 struct Reading {
   Description robot;
   std::vector<Finding> findings;
+  bool inertia_checked = true;  // false where a YAML file says that its inertias may be those of no body
 
   bool sound() const { return torsor::sound(findings); }
 };

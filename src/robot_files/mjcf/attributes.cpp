@@ -2,24 +2,24 @@
 
 #include <algorithm>
 
-namespace torsor {
+namespace torsor::mjcf {
 
-MjcfPlace MjcfAttributes::place(const char* attribute) const {
-  for (const MjcfElement* layer : layers_)
+Place Attributes::place(const char* attribute) const {
+  for (const Element* layer : layers_)
     if (layer->text(attribute) != nullptr) return {layer, attribute};
   return nullptr;
 }
 
-std::string MjcfAttributes::text(const char* attribute) const {
-  const MjcfPlace found = place(attribute);
+std::string Attributes::text(const char* attribute) const {
+  const Place found = place(attribute);
   return found.element == nullptr ? "" : found.element->text(attribute);
 }
 
-std::optional<std::vector<double>> MjcfAttributes::numbers_of(const MjcfElement* layer, const char* attribute,
-                                                              std::size_t least, std::size_t most) const {
+std::optional<std::vector<double>> Attributes::numbers_of(const Element* layer, const char* attribute,
+                                                          std::size_t least, std::size_t most) const {
   if (layer == nullptr) return {};
   const std::string written = layer->text(attribute);
-  auto values = xml_numbers(written);
+  auto values = xml::numbers(written);
   if (values && values->size() >= least && values->size() <= most) return values;
   const std::string expected = least == most ? std::to_string(most) : "1 to " + std::to_string(most);
   report_->error("number", {layer, attribute},
@@ -28,16 +28,16 @@ std::optional<std::vector<double>> MjcfAttributes::numbers_of(const MjcfElement*
   return {};
 }
 
-std::optional<std::vector<double>> MjcfAttributes::numbers(const char* attribute, std::size_t count) const {
+std::optional<std::vector<double>> Attributes::numbers(const char* attribute, std::size_t count) const {
   return numbers_of(place(attribute).element, attribute, count, count);
 }
 
-double MjcfAttributes::number(const char* attribute, double otherwise) const {
+double Attributes::number(const char* attribute, double otherwise) const {
   const auto values = numbers(attribute, 1);
   return values ? values->front() : otherwise;
 }
 
-double MjcfAttributes::magnitude(const char* attribute, double otherwise) const {
+double Attributes::magnitude(const char* attribute, double otherwise) const {
   const double value = number(attribute, otherwise);
   if (value >= 0) return value;
   report_->error("negative", place(attribute),
@@ -45,12 +45,12 @@ double MjcfAttributes::magnitude(const char* attribute, double otherwise) const 
   return 0;
 }
 
-Vector3<double> MjcfAttributes::vector(const char* attribute, const Vector3<double>& otherwise) const {
+Vector3<double> Attributes::vector(const char* attribute, const Vector3<double>& otherwise) const {
   const auto values = numbers(attribute, 3);
   return values ? Vector3<double>{(*values)[0], (*values)[1], (*values)[2]} : otherwise;
 }
 
-Vector3<double> MjcfAttributes::partial_vector(const char* attribute) const {
+Vector3<double> Attributes::partial_vector(const char* attribute) const {
   double merged[3] = {0, 0, 0};
   for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer) {
     if ((*layer)->text(attribute) == nullptr) continue;
@@ -59,8 +59,8 @@ Vector3<double> MjcfAttributes::partial_vector(const char* attribute) const {
   return {merged[0], merged[1], merged[2]};
 }
 
-std::string MjcfAttributes::word(const char* attribute, const std::vector<std::string>& words) const {
-  const MjcfPlace found = place(attribute);
+std::string Attributes::word(const char* attribute, const std::vector<std::string>& words) const {
+  const Place found = place(attribute);
   if (found.element == nullptr) return words.front();
   std::string written = found.element->text(attribute);
   if (std::find(words.begin(), words.end(), written) != words.end()) return written;
@@ -70,4 +70,4 @@ std::string MjcfAttributes::word(const char* attribute, const std::vector<std::s
   return words.front();
 }
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

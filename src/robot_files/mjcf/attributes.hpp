@@ -5,20 +5,19 @@
 #include "robot_files/mjcf/report.hpp"
 #include "torsor/spatial/transform.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 
 /// The attributes of an element, and behind them those of its default classes, the nearest first.
-class MjcfAttributes {
+class Attributes {
  public:
-  MjcfAttributes(std::vector<const MjcfElement*> layers, MjcfReport& report)
-      : layers_(std::move(layers)), report_(&report) {}
+  Attributes(std::vector<const Element*> layers, Report& report) : layers_(std::move(layers)), report_(&report) {}
 
-  const MjcfElement& element() const { return *layers_.front(); }
-  const std::vector<const MjcfElement*>& layers() const { return layers_; }
-  MjcfReport& report() const { return *report_; }
+  const Element& element() const { return *layers_.front(); }
+  const std::vector<const Element*>& layers() const { return layers_; }
+  Report& report() const { return *report_; }
 
   /// Where the attribute is written; a null element where it is not.
-  MjcfPlace place(const char* attribute) const;
+  Place place(const char* attribute) const;
   bool has(const char* attribute) const { return place(attribute).element != nullptr; }
   /// As written, or "".
   std::string text(const char* attribute) const;
@@ -34,25 +33,25 @@ class MjcfAttributes {
   std::string word(const char* attribute, const std::vector<std::string>& words) const;
 
  private:
-  std::optional<std::vector<double>> numbers_of(const MjcfElement* layer, const char* attribute, std::size_t least,
+  std::optional<std::vector<double>> numbers_of(const Element* layer, const char* attribute, std::size_t least,
                                                 std::size_t most) const;
 
-  std::vector<const MjcfElement*> layers_;
-  MjcfReport* report_;
+  std::vector<const Element*> layers_;
+  Report* report_;
 };
 
 /// The default classes of a file: a tree of them, each with the elements that hold its values.
-class MjcfDefaults {
+class Defaults {
  public:
   static constexpr int main_class = 0;
 
-  MjcfDefaults(const MjcfElement& root, MjcfReport& report);
+  Defaults(const Element& root, Report& report);
 
   /// The class that an attribute of an element names, or `otherwise`.
-  int named(const MjcfElement& element, const char* attribute, int otherwise) const;
+  int named(const Element& element, const char* attribute, int otherwise) const;
   /// An element with its defaults, which are those of `tag`; `inherited` is the childclass around it.
-  MjcfAttributes attributes(const MjcfElement& element, int inherited, std::string_view tag) const;
-  MjcfAttributes attributes(const MjcfElement& element, int inherited) const {
+  Attributes attributes(const Element& element, int inherited, std::string_view tag) const;
+  Attributes attributes(const Element& element, int inherited) const {
     return attributes(element, inherited, element.tag());
   }
 
@@ -60,15 +59,15 @@ class MjcfDefaults {
   struct Class {
     int parent = -1;
     int depth = 0;
-    std::map<std::string, std::vector<const MjcfElement*>, std::less<>> elements;
+    std::map<std::string, std::vector<const Element*>, std::less<>> elements;
   };
-  void read(const MjcfElement& top);
-  void add_values(const MjcfElement& element, Class& to);
-  int open_class(const MjcfElement& element, int parent);
+  void read(const Element& top);
+  void add_values(const Element& element, Class& to);
+  int open_class(const Element& element, int parent);
 
-  MjcfReport& report_;
+  Report& report_;
   std::vector<Class> classes_{1};
   std::map<std::string, int, std::less<>> names_{{"main", main_class}};
 };
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

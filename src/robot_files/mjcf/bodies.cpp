@@ -2,34 +2,34 @@
 
 #include <algorithm>
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
 /// Walks the kinematic tree with a stack of its own.
 class BodyReader {
  public:
-  BodyReader(const MjcfDefaults& defaults, const MjcfSettings& settings, MjcfReport& report)
+  BodyReader(const Defaults& defaults, const Settings& settings, Report& report)
       : defaults_(defaults), settings_(settings), report_(report) {}
 
-  void read_world(const MjcfElement& world) {
-    push_children(world, {nullptr, -1, {}, MjcfDefaults::main_class});
+  void read_world(const Element& world) {
+    push_children(world, {nullptr, -1, {}, Defaults::main_class});
     while (!stack_.empty()) {
       const Item item = stack_.back();
       stack_.pop_back();
       read(item);
     }
   }
-  std::vector<MjcfBody> take() { return std::move(bodies_); }
+  std::vector<Body> take() { return std::move(bodies_); }
 
  private:
   struct Item {
-    const MjcfElement* element;
+    const Element* element;
     int body;  // that it stands in
     Transform<double> frame;
     int inherited;
   };
 
-  void push_children(const MjcfElement& element, Item item) {
+  void push_children(const Element& element, Item item) {
     const std::size_t before = stack_.size();
     for (item.element = element.first_child; item.element != nullptr; item.element = item.element->next)
       stack_.push_back(item);
@@ -49,11 +49,11 @@ class BodyReader {
     read_other(*item.element, tag);
   }
 
-  MjcfBody& body(const Item& item) { return bodies_[static_cast<std::size_t>(item.body)]; }
+  Body& body(const Item& item) { return bodies_[static_cast<std::size_t>(item.body)]; }
 
   void read_body(const Item& item) {
-    const MjcfAttributes attributes({item.element}, report_);
-    MjcfBody made;
+    const Attributes attributes({item.element}, report_);
+    Body made;
     made.element = item.element;
     made.parent = item.body;
     made.pose = item.frame * read_pose(attributes, settings_);
@@ -83,7 +83,7 @@ class BodyReader {
     }
   }
 
-  void read_other(const MjcfElement& element, std::string_view tag) {
+  void read_other(const Element& element, std::string_view tag) {
     constexpr std::string_view harmless[] = {"site", "camera", "light", "plugin"};
     constexpr std::string_view macros[] = {"composite", "flexcomp", "replicate", "attach"};
     if (std::find(std::begin(macros), std::end(macros), tag) != std::end(macros))
@@ -94,17 +94,17 @@ class BodyReader {
                       "expected an element of MJCF, found " + tag_text(element) + ", which is ignored");
   }
 
-  const MjcfDefaults& defaults_;
-  const MjcfSettings& settings_;
-  MjcfReport& report_;
-  std::vector<MjcfBody> bodies_;
+  const Defaults& defaults_;
+  const Settings& settings_;
+  Report& report_;
+  std::vector<Body> bodies_;
   std::vector<Item> stack_;
 };
 
 /// Names that are written, and body1, body2, ... for the others.
-void name_bodies(std::vector<MjcfBody>& bodies, MjcfReport& report) {
+void name_bodies(std::vector<Body>& bodies, Report& report) {
   std::set<std::string, std::less<>> names{"world"};
-  for (MjcfBody& body : bodies) {
+  for (Body& body : bodies) {
     const char* name = body.element->text("name");
     if (name == nullptr || *name == 0) continue;
     body.name = name;
@@ -120,16 +120,15 @@ void name_bodies(std::vector<MjcfBody>& bodies, MjcfReport& report) {
 
 }  // namespace
 
-std::vector<MjcfBody> read_bodies(const MjcfElement& root, const MjcfDefaults& defaults, const MjcfSettings& settings,
-                                  MjcfReport& report) {
+std::vector<Body> read_bodies(const Element& root, const Defaults& defaults, const Settings& settings, Report& report) {
   BodyReader reader(defaults, settings, report);
-  for (const MjcfElement* section = root.first_child; section != nullptr; section = section->next)
+  for (const Element* section = root.first_child; section != nullptr; section = section->next)
     if (section->tag() == "worldbody") reader.read_world(*section);
-  std::vector<MjcfBody> bodies = reader.take();
+  std::vector<Body> bodies = reader.take();
   name_bodies(bodies, report);
-  for (MjcfBody& body : bodies)
+  for (Body& body : bodies)
     body.moves = !body.joints.empty() || (body.parent >= 0 && bodies[static_cast<std::size_t>(body.parent)].moves);
   return bodies;
 }
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

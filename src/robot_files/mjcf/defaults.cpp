@@ -2,7 +2,7 @@
 
 #include "robot_files/mjcf/attributes.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
 constexpr int deepest_class = 100;
@@ -10,14 +10,14 @@ constexpr std::size_t most_values = 100;
 
 }  // namespace
 
-MjcfDefaults::MjcfDefaults(const MjcfElement& root, MjcfReport& report) : report_(report) {
-  for (const MjcfElement* section = root.first_child; section != nullptr; section = section->next)
+Defaults::Defaults(const Element& root, Report& report) : report_(report) {
+  for (const Element* section = root.first_child; section != nullptr; section = section->next)
     if (section->tag() == "default") read(*section);
 }
 
-void MjcfDefaults::read(const MjcfElement& top) {
+void Defaults::read(const Element& top) {
   struct Open {
-    const MjcfElement* next;
+    const Element* next;
     int of;
   };
   if (const char* name = top.text("class")) names_.emplace(name, main_class);
@@ -37,7 +37,7 @@ void MjcfDefaults::read(const MjcfElement& top) {
   }
 }
 
-void MjcfDefaults::add_values(const MjcfElement& element, Class& to) {
+void Defaults::add_values(const Element& element, Class& to) {
   check_attributes(element, report_);
   auto& same = to.elements[std::string(element.tag())];
   if (same.size() >= most_values)
@@ -46,7 +46,7 @@ void MjcfDefaults::add_values(const MjcfElement& element, Class& to) {
   same.insert(same.begin(), &element);  // a later one comes before an earlier one
 }
 
-int MjcfDefaults::open_class(const MjcfElement& element, int parent) {
+int Defaults::open_class(const Element& element, int parent) {
   const char* name = element.text("class");
   const int depth = classes_[static_cast<std::size_t>(parent)].depth + 1;
   if (name == nullptr || *name == 0) {
@@ -63,7 +63,7 @@ int MjcfDefaults::open_class(const MjcfElement& element, int parent) {
   return -1;
 }
 
-int MjcfDefaults::named(const MjcfElement& element, const char* attribute, int otherwise) const {
+int Defaults::named(const Element& element, const char* attribute, int otherwise) const {
   const char* name = element.text(attribute);
   if (name == nullptr) return otherwise;
   const auto found = names_.find(name);
@@ -73,8 +73,8 @@ int MjcfDefaults::named(const MjcfElement& element, const char* attribute, int o
   return otherwise;
 }
 
-MjcfAttributes MjcfDefaults::attributes(const MjcfElement& element, int inherited, std::string_view tag) const {
-  std::vector<const MjcfElement*> layers{&element};
+Attributes Defaults::attributes(const Element& element, int inherited, std::string_view tag) const {
+  std::vector<const Element*> layers{&element};
   for (int at = named(element, "class", inherited); at >= 0; at = classes_[static_cast<std::size_t>(at)].parent) {
     const auto& elements = classes_[static_cast<std::size_t>(at)].elements;
     const auto same = elements.find(tag);
@@ -83,4 +83,4 @@ MjcfAttributes MjcfDefaults::attributes(const MjcfElement& element, int inherite
   return {std::move(layers), report_};
 }
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

@@ -1,17 +1,16 @@
 #include "robot_files/mjcf/equality.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
 constexpr const char* ignored = "equality-ignored";
 
 /// The joint that an attribute names: a hinge or a slide.
-const MjcfLinks::Joint* find(const MjcfAttributes& tie, const char* attribute, const MjcfLinks& links,
-                             const Description& robot) {
+const Links::Joint* find(const Attributes& tie, const char* attribute, const Links& links, const Description& robot) {
   const auto found = links.joints().find(tie.text(attribute));
   if (found == links.joints().end() || robot.links[found->second.link].joint == JointType::ball) {
     tie.report().error(
-        "joint-unknown", tie.has(attribute) ? tie.place(attribute) : MjcfPlace(&tie.element()),
+        "joint-unknown", tie.has(attribute) ? tie.place(attribute) : Place(&tie.element()),
         std::string(attribute) + ": expected the name of a hinge or slide, found '" + tie.text(attribute) + "'");
     return nullptr;
   }
@@ -21,8 +20,7 @@ const MjcfLinks::Joint* find(const MjcfAttributes& tie, const char* attribute, c
 constexpr int longest_chain = 100;
 
 /// Whether `follower` is among the joints that `leader` follows, or there are too many of those.
-bool follows(const MjcfLinks::Joint* leader, const MjcfLinks::Joint* follower, const MjcfLinks& links,
-             const Description& robot) {
+bool follows(const Links::Joint* leader, const Links::Joint* follower, const Links& links, const Description& robot) {
   for (int steps = 0; leader != follower && steps < longest_chain; ++steps) {
     const auto& mimic = robot.links[leader->link].mimic;
     if (!mimic) return false;
@@ -32,16 +30,16 @@ bool follows(const MjcfLinks::Joint* leader, const MjcfLinks::Joint* follower, c
 }
 
 /// y - y0 = a0 + a1 (x - x0), with y0 and x0 the joints' values in the pose that the file shows.
-void read_joint_tie(const MjcfAttributes& tie, const MjcfLinks& links, Description& robot) {
-  const MjcfLinks::Joint* follower = find(tie, "joint1", links, robot);
+void read_joint_tie(const Attributes& tie, const Links& links, Description& robot) {
+  const Links::Joint* follower = find(tie, "joint1", links, robot);
   if (follower == nullptr) return;
   if (!tie.has("joint2"))
     return tie.report().warning(ignored, &tie.element(), "a joint held at one value is not modelled: it stays free");
-  const MjcfLinks::Joint* leader = find(tie, "joint2", links, robot);
+  const Links::Joint* leader = find(tie, "joint2", links, robot);
   if (leader == nullptr) return;
   std::vector<double> a{0, 1, 0, 0, 0};
   if (tie.has("polycoef")) {
-    const auto written = xml_numbers(tie.text("polycoef"));
+    const auto written = xml::numbers(tie.text("polycoef"));
     if (!written || written->empty() || written->size() > 5)
       return tie.report().error("number", tie.place("polycoef"),
                                 "polycoef: expected 1 to 5 numbers, found '" + tie.text("polycoef") + "'");
@@ -61,11 +59,11 @@ void read_joint_tie(const MjcfAttributes& tie, const MjcfLinks& links, Descripti
 
 }  // namespace
 
-void read_equalities(const MjcfElement& root, const MjcfLinks& links, const MjcfContext& context, Description& robot) {
-  for (const MjcfElement* section = root.first_child; section != nullptr; section = section->next) {
+void read_equalities(const Element& root, const Links& links, const Context& context, Description& robot) {
+  for (const Element* section = root.first_child; section != nullptr; section = section->next) {
     if (section->tag() != "equality") continue;
-    for (const MjcfElement* child = section->first_child; child != nullptr; child = child->next) {
-      const MjcfAttributes tie = context.defaults.attributes(*child, MjcfDefaults::main_class, "equality");
+    for (const Element* child = section->first_child; child != nullptr; child = child->next) {
+      const Attributes tie = context.defaults.attributes(*child, Defaults::main_class, "equality");
       if (tie.word("active", {"true", "false"}) == "false") continue;
       if (child->tag() == "joint" && !context.options.free_mimic)
         read_joint_tie(tie, links, robot);
@@ -77,10 +75,10 @@ void read_equalities(const MjcfElement& root, const MjcfLinks& links, const Mjcf
   }
 }
 
-void name_ignored_sections(const MjcfElement& root, MjcfReport& report) {
-  for (const MjcfElement* section = root.first_child; section != nullptr; section = section->next) {
+void name_ignored_sections(const Element& root, Report& report) {
+  for (const Element* section = root.first_child; section != nullptr; section = section->next) {
     int count = 0;
-    for (const MjcfElement* child = section->first_child; child != nullptr; child = child->next) ++count;
+    for (const Element* child = section->first_child; child != nullptr; child = child->next) ++count;
     if (section->tag() == "tendon" && count > 0)
       report.warning("tendon-ignored", section,
                      std::to_string(count) + (count == 1 ? " tendon is" : " tendons are") + " not modelled");
@@ -89,4 +87,4 @@ void name_ignored_sections(const MjcfElement& root, MjcfReport& report) {
   }
 }
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

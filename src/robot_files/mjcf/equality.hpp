@@ -2,13 +2,13 @@
 
 #include "robot_files/mjcf/joints.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 
 /// A linear <joint> of <equality> makes one joint follow another. All else that ties bodies together is named: the
 /// robot is the tree without it.
-void read_equalities(const MjcfElement& root, const MjcfLinks& links, const MjcfContext& context, Description& robot);
+void read_equalities(const Element& root, const Links& links, const Context& context, Description& robot);
 
 /// Names the sections whose forces are not modelled.
-void name_ignored_sections(const MjcfElement& root, MjcfReport& report);
+void name_ignored_sections(const Element& root, Report& report);
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

@@ -1,7 +1,7 @@
 #include "robot_files/mjcf/mass.hpp"
 #include "torsor/model/shape.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
 using described::Shape;
@@ -13,7 +13,7 @@ struct Solid {
 };
 
 /// The ends of a geom's axis give its place and its last half size.
-std::optional<Solid> read_ends(const MjcfAttributes& geom, const std::string& type, double width) {
+std::optional<Solid> read_ends(const Attributes& geom, const std::string& type, double width) {
   const auto ends = geom.numbers("fromto", 6);
   if (!ends) return {};
   const Vector3<double> from{(*ends)[0], (*ends)[1], (*ends)[2]}, to{(*ends)[3], (*ends)[4], (*ends)[5]};
@@ -30,7 +30,7 @@ std::optional<Solid> read_ends(const MjcfAttributes& geom, const std::string& ty
   return Solid{{width, round ? half : width, half}, {rotation_from_z(to - from), 0.5 * (from + to)}};
 }
 
-std::optional<Solid> read_solid(const MjcfAttributes& geom, const std::string& type, const MjcfContext& context) {
+std::optional<Solid> read_solid(const Attributes& geom, const std::string& type, const Context& context) {
   const Vector3<double> size = geom.partial_vector("size");
   std::optional<Solid> solid = Solid{size, {}};
   if (geom.has("fromto"))
@@ -45,7 +45,7 @@ std::optional<Solid> read_solid(const MjcfAttributes& geom, const std::string& t
                       : two && !geom.has("fromto") ? "2 positive numbers"
                                                    : "positive numbers";
   context.report.error(
-      "geom-size", geom.has("size") ? geom.place("size") : MjcfPlace(&geom.element()),
+      "geom-size", geom.has("size") ? geom.place("size") : Place(&geom.element()),
       std::string("size: expected ") + count + " for a " + type + ", found '" + geom.text("size") + "'");
   return {};
 }
@@ -74,7 +74,7 @@ Shape shape_of(const std::string& type, const Solid& solid, const Transform<doub
 }
 
 /// A body that does not move needs no mass.
-void refuse(const MjcfAttributes& geom, const std::string& what, bool moves) {
+void refuse(const Attributes& geom, const std::string& what, bool moves) {
   const std::string message = what + "; expected an inertial in the body";
   const char* fix = "write an <inertial>, let MuJoCo save the compiled model, or ignore the geoms";
   if (moves)
@@ -85,9 +85,9 @@ void refuse(const MjcfAttributes& geom, const std::string& what, bool moves) {
 
 }  // namespace
 
-std::optional<Shape> read_geom(const MjcfPart& part, bool moves, const MjcfContext& context) {
-  const MjcfAttributes geom = context.defaults.attributes(*part.element, part.inherited);
-  const MjcfSettings& settings = context.settings;
+std::optional<Shape> read_geom(const Part& part, bool moves, const Context& context) {
+  const Attributes geom = context.defaults.attributes(*part.element, part.inherited);
+  const Settings& settings = context.settings;
   const std::string type =
       geom.word("type", {"sphere", "capsule", "cylinder", "box", "ellipsoid", "mesh", "sdf", "plane", "hfield"});
   const double group = geom.number("group", 0);
@@ -113,4 +113,4 @@ std::optional<Shape> read_geom(const MjcfPart& part, bool moves, const MjcfConte
   return shape;
 }
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

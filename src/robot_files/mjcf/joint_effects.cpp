@@ -1,11 +1,11 @@
 #include "robot_files/mjcf/joints.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
 using described::Link;
 
-void read_limits(const MjcfAttributes& joint, double unit, const MjcfContext& context, Link& link) {
+void read_limits(const Attributes& joint, double unit, const Context& context, Link& link) {
   const std::string limited = joint.word("limited", {"auto", "true", "false"});
   const auto range = joint.numbers("range", 2);
   if (limited == "false" || (limited == "auto" && !range)) return;
@@ -22,7 +22,7 @@ void read_limits(const MjcfAttributes& joint, double unit, const MjcfContext& co
 }
 
 /// The bound on what actuators give the joint, where it is the same in both directions.
-void read_torque_limit(const MjcfAttributes& joint, Link& link) {
+void read_torque_limit(const Attributes& joint, Link& link) {
   const auto range = joint.numbers("actuatorfrcrange", 2);
   if (!range || joint.word("actuatorfrclimited", {"auto", "true", "false"}) == "false") return;
   if ((*range)[1] > 0 && (*range)[0] == -(*range)[1]) link.limits.torque = (*range)[1];
@@ -30,7 +30,7 @@ void read_torque_limit(const MjcfAttributes& joint, Link& link) {
 
 }  // namespace
 
-void read_joint_effects(const MjcfAttributes& joint, double unit, const MjcfContext& context, Link& link) {
+void read_joint_effects(const Attributes& joint, double unit, const Context& context, Link& link) {
   const double armature = joint.magnitude("armature", 0);
   if (armature > 0) link.rotor = described::Rotor{armature, 1.0, {}};
   const double damping = joint.magnitude("damping", 0), loss = joint.magnitude("frictionloss", 0);
@@ -49,7 +49,7 @@ void read_joint_effects(const MjcfAttributes& joint, double unit, const MjcfCont
   read_torque_limit(joint, link);
 }
 
-void name_joint_effects(const MjcfAttributes& joint) {
+void name_joint_effects(const Attributes& joint) {
   for (const char* attribute : {"armature", "damping", "frictionloss", "stiffness"})
     if (joint.magnitude(attribute, 0) > 0)
       joint.report().warning("joint-effect-ignored", joint.place(attribute),
@@ -58,4 +58,4 @@ void name_joint_effects(const MjcfAttributes& joint) {
     joint.report().note("joint-effect-ignored", joint.place("range"), "range of a ball joint is not read");
 }
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

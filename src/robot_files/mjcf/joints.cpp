@@ -1,37 +1,37 @@
 #include "robot_files/mjcf/joints.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
 using described::Link;
 
 bool is_zero(const Vector3<double>& v) { return v.x == 0 && v.y == 0 && v.z == 0; }
 
-std::string type_of(const MjcfAttributes& joint) {
+std::string type_of(const Attributes& joint) {
   if (joint.element().tag() == "freejoint") return "free";
   return joint.word("type", {"hinge", "slide", "ball", "free"});
 }
 
 }  // namespace
 
-MjcfLinks::MjcfLinks(const std::vector<MjcfBody>& bodies, const MjcfContext& context, Description& robot)
+Links::Links(const std::vector<Body>& bodies, const Context& context, Description& robot)
     : bodies_(bodies), context_(context), robot_(robot) {
   link_names_.insert(robot.base_name);
-  for (const MjcfBody& body : bodies) link_names_.insert(body.name);
+  for (const Body& body : bodies) link_names_.insert(body.name);
 }
 
-void MjcfLinks::add_all() {
+void Links::add_all() {
   name_joints();
-  for (const MjcfBody& body : bodies_) add_body(body);
+  for (const Body& body : bodies_) add_body(body);
 }
 
 /// Names that are written, and joint1, joint2, ... for the others.
-void MjcfLinks::name_joints() {
+void Links::name_joints() {
   std::set<std::string, std::less<>> names;
-  std::vector<const MjcfElement*> all;
-  for (const MjcfBody& body : bodies_)
-    for (const MjcfPart& joint : body.joints) all.push_back(joint.element);
-  for (const MjcfElement* joint : all) {
+  std::vector<const Element*> all;
+  for (const Body& body : bodies_)
+    for (const Part& joint : body.joints) all.push_back(joint.element);
+  for (const Element* joint : all) {
     const char* name = joint->text("name");
     if (name == nullptr || *name == 0) continue;
     joint_names_[joint] = name;
@@ -46,7 +46,7 @@ void MjcfLinks::name_joints() {
   }
 }
 
-Link MjcfLinks::link_of(const MjcfBody& body, const std::string& parent) const {
+Link Links::link_of(const Body& body, const std::string& parent) const {
   Link link;
   link.name = body.name;
   link.parent = parent;
@@ -57,7 +57,7 @@ Link MjcfLinks::link_of(const MjcfBody& body, const std::string& parent) const {
   return link;
 }
 
-std::string MjcfLinks::chain_name(const MjcfBody& body, const std::string& joint) {
+std::string Links::chain_name(const Body& body, const std::string& joint) {
   std::string name = body.name + "/" + joint;
   while (!link_names_.insert(name).second) name += "_";
   return name;
@@ -65,7 +65,7 @@ std::string MjcfLinks::chain_name(const MjcfBody& body, const std::string& joint
 
 /// Each joint moves what the joints before it have moved: body pose, first joint, second joint, ... [MuJoCo,
 /// Computation, kinematic tree]
-void MjcfLinks::add_body(const MjcfBody& body) {
+void Links::add_body(const Body& body) {
   std::string parent = body.parent < 0 ? robot_.base_name : bodies_[static_cast<std::size_t>(body.parent)].name;
   if (check_free(body)) return add_free(body, body.joints.empty() ? body.name : joint_names_[body.joints[0].element]);
   Transform<double> before = body.pose;  // what stands between the last joint and the next
@@ -90,11 +90,11 @@ void MjcfLinks::add_body(const MjcfBody& body) {
 }
 
 /// Whether the body floats: it has a free joint, which must be alone and in a body of the world, or is asked to.
-bool MjcfLinks::check_free(const MjcfBody& body) const {
+bool Links::check_free(const Body& body) const {
   if (body.joints.empty()) return context_.options.free_base && body.parent < 0;
   bool free = false;
-  for (const MjcfPart& part : body.joints) {
-    const MjcfAttributes joint = context_.defaults.attributes(*part.element, part.inherited);
+  for (const Part& part : body.joints) {
+    const Attributes joint = context_.defaults.attributes(*part.element, part.inherited);
     if (type_of(joint) != "free") continue;
     free = true;
     if (body.joints.size() > 1 || body.parent >= 0)
@@ -112,7 +112,7 @@ bool MjcfLinks::check_free(const MjcfBody& body) const {
 }
 
 /// A free joint's position is that of the body in the world; where the file shows the body is only where it starts.
-void MjcfLinks::add_free(const MjcfBody& body, const std::string& joint) {
+void Links::add_free(const Body& body, const std::string& joint) {
   Link link = link_of(body, robot_.base_name);
   link.joint = JointType::free;
   link.joint_name = joint;
@@ -122,9 +122,9 @@ void MjcfLinks::add_free(const MjcfBody& body, const std::string& joint) {
 }
 
 /// Fills in the link that a joint carries; what is left between the joint's frame and the body's is returned.
-Transform<double> MjcfLinks::read_joint(const MjcfPart& part, const Transform<double>& before, Link& link,
-                                        double& reference) const {
-  const MjcfAttributes joint = context_.defaults.attributes(*part.element, part.inherited);
+Transform<double> Links::read_joint(const Part& part, const Transform<double>& before, Link& link,
+                                    double& reference) const {
+  const Attributes joint = context_.defaults.attributes(*part.element, part.inherited);
   const std::string type = type_of(joint);
   const bool sliding = type == "slide";
   link.where = where(part.element);
@@ -154,4 +154,4 @@ Transform<double> MjcfLinks::read_joint(const MjcfPart& part, const Transform<do
   return translation(-anchor);
 }
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

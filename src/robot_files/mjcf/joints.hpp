@@ -2,13 +2,13 @@
 
 #include "robot_files/mjcf/mass.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 
 /// Turns bodies into links. A body with several joints, or with a joint beside its origin, becomes a chain: one link
 /// without mass for each joint, and one with the body's name, frame and mass at the end.
-class MjcfLinks {
+class Links {
  public:
-  MjcfLinks(const std::vector<MjcfBody>& bodies, const MjcfContext& context, Description& robot);
+  Links(const std::vector<Body>& bodies, const Context& context, Description& robot);
 
   void add_all();
 
@@ -21,25 +21,25 @@ class MjcfLinks {
 
  private:
   void name_joints();
-  void add_body(const MjcfBody& body);
-  described::Link link_of(const MjcfBody& body, const std::string& parent) const;
-  std::string chain_name(const MjcfBody& body, const std::string& joint);
-  bool check_free(const MjcfBody& body) const;
-  void add_free(const MjcfBody& body, const std::string& joint);
-  Transform<double> read_joint(const MjcfPart& part, const Transform<double>& before, described::Link& link,
+  void add_body(const Body& body);
+  described::Link link_of(const Body& body, const std::string& parent) const;
+  std::string chain_name(const Body& body, const std::string& joint);
+  bool check_free(const Body& body) const;
+  void add_free(const Body& body, const std::string& joint);
+  Transform<double> read_joint(const Part& part, const Transform<double>& before, described::Link& link,
                                double& reference) const;
 
-  const std::vector<MjcfBody>& bodies_;
-  const MjcfContext& context_;
+  const std::vector<Body>& bodies_;
+  const Context& context_;
   Description& robot_;
   std::set<std::string, std::less<>> link_names_;
-  std::map<const MjcfElement*, std::string> joint_names_;
+  std::map<const Element*, std::string> joint_names_;
   std::map<std::string, Joint, std::less<>> joints_;
 };
 
 /// Armature, damping, frictionloss, spring and limits of a hinge or slide; `unit` is what a written value is worth.
-void read_joint_effects(const MjcfAttributes& joint, double unit, const MjcfContext& context, described::Link& link);
+void read_joint_effects(const Attributes& joint, double unit, const Context& context, described::Link& link);
 /// Names those of a ball or free joint, which are not modelled.
-void name_joint_effects(const MjcfAttributes& joint);
+void name_joint_effects(const Attributes& joint);
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

@@ -5,7 +5,7 @@
 
 #include "torsor/model/evaluator.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
 using described::MassProperties;
@@ -17,8 +17,7 @@ Eigen::Matrix3d matrix_of(const std::array<double, 6>& I) {
 }
 
 /// Principal moments of a body: none negative, and none above the sum of the two others.
-void check_moments(const std::array<double, 6>& I, const MjcfElement* inertial, const char* attribute,
-                   MjcfReport& report) {
+void check_moments(const std::array<double, 6>& I, const Element* inertial, const char* attribute, Report& report) {
   const Eigen::Vector3d m = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix_of(I)).eigenvalues();
   const std::string found = Expression(m[0]).text() + ", " + Expression(m[1]).text() + ", " + Expression(m[2]).text();
   if (m[0] < -1e-9 * m.cwiseAbs().maxCoeff())
@@ -30,8 +29,8 @@ void check_moments(const std::array<double, 6>& I, const MjcfElement* inertial, 
                    "MuJoCo refuses it without balanceinertia; check the units and the order of the six numbers");
 }
 
-std::array<double, 6> read_moments(const MjcfAttributes& inertial, const MjcfContext& context) {
-  MjcfReport& report = context.report;
+std::array<double, 6> read_moments(const Attributes& inertial, const Context& context) {
+  Report& report = context.report;
   const auto full = inertial.numbers("fullinertia", 6);
   const auto diagonal = inertial.numbers("diaginertia", 3);
   if (inertial.has("fullinertia") && (inertial.has("diaginertia") || has_orientation(inertial)))
@@ -45,8 +44,8 @@ std::array<double, 6> read_moments(const MjcfAttributes& inertial, const MjcfCon
   return I;
 }
 
-MassProperties read_inertial(const MjcfElement& element, const MjcfContext& context) {
-  const MjcfAttributes inertial({&element}, context.report);
+MassProperties read_inertial(const Element& element, const Context& context) {
+  const Attributes inertial({&element}, context.report);
   for (const char* attribute : {"pos", "mass"})
     if (!inertial.has(attribute))
       context.report.error("attribute-missing", &element, std::string("expected the attribute ") + attribute);
@@ -60,21 +59,21 @@ MassProperties read_inertial(const MjcfElement& element, const MjcfContext& cont
   return mass;
 }
 
-MassProperties written_mass(const MjcfBody& body, const MjcfContext& context) {
-  using enum MjcfSettings::FromGeoms;
+MassProperties written_mass(const Body& body, const Context& context) {
+  using enum Settings::FromGeoms;
   const auto from_geoms = context.settings.inertia_from_geoms;
   MassProperties mass;
   mass.where = where(body.element);
   const bool geoms_count = from_geoms == always || (from_geoms == automatic && body.inertial == nullptr);
   if (geoms_count && !context.options.ignore_geoms)
-    for (const MjcfPart& geom : body.geoms)
+    for (const Part& geom : body.geoms)
       if (auto shape = read_geom(geom, body.moves, context)) mass.shapes.push_back(*std::move(shape));
   return mass.shapes.empty() && body.inertial != nullptr ? read_inertial(*body.inertial, context) : mass;
 }
 
 /// The same mass with at least the bounds for its mass and its principal moments, which is then written by its numbers.
 /// Without any mass its centre is where MuJoCo has it: at the numbers of the body's own pos.
-MassProperties bounded(const MassProperties& written, const Vector3<double>& pos, const MjcfSettings& settings) {
+MassProperties bounded(const MassProperties& written, const Vector3<double>& pos, const Settings& settings) {
   const Inertia<double> all = Evaluator<double>().inertia(written);
   const Vector3<double> c = all.mass > 0 ? (1 / all.mass) * all.first_moment : pos;
   const Symmetric3<double> I = to_parent(translation(-c), all).rotational();
@@ -95,11 +94,11 @@ MassProperties bounded(const MassProperties& written, const Vector3<double>& pos
 
 double total_mass(const MassProperties& mass) { return Evaluator<double>().inertia(mass).mass; }
 
-MassProperties read_mass(const MjcfBody& body, const MjcfContext& context) {
+MassProperties read_mass(const Body& body, const Context& context) {
   MassProperties mass = written_mass(body, context);
   const bool bounds = context.settings.least_mass > 0 || context.settings.least_inertia > 0;
   if (!bounds) return mass;
-  return bounded(mass, MjcfAttributes({body.element}, context.report).vector("pos", {}), context.settings);
+  return bounded(mass, Attributes({body.element}, context.report).vector("pos", {}), context.settings);
 }
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

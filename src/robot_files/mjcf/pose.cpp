@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -31,7 +31,7 @@ Matrix3<double> from_axes(const Numbers& n) {
 }
 
 /// A small letter turns about the axis that the turns before have moved, a capital one about the parent's.
-Matrix3<double> from_euler(const Numbers& angles, const MjcfSettings& settings) {
+Matrix3<double> from_euler(const Numbers& angles, const Settings& settings) {
   Matrix3<double> R = Matrix3<double>::identity();
   for (std::size_t k = 0; k < 3; ++k) {
     const char axis = settings.euler_sequence[k];
@@ -44,7 +44,7 @@ Matrix3<double> from_euler(const Numbers& angles, const MjcfSettings& settings) 
   return R;
 }
 
-Matrix3<double> from(std::string_view kind, const Numbers& n, const MjcfSettings& settings) {
+Matrix3<double> from(std::string_view kind, const Numbers& n, const Settings& settings) {
   if (kind == "quat") return from_quaternion(n);
   if (kind == "xyaxes") return from_axes(n);
   if (kind == "euler") return from_euler(n, settings);
@@ -60,15 +60,15 @@ bool finite(const Matrix3<double>& R) {
 }
 
 /// The attribute that counts: the nearest, whatever its kind.
-std::optional<std::pair<const char*, std::size_t>> choose(const MjcfAttributes& attributes) {
-  for (const MjcfElement* layer : attributes.layers())
+std::optional<std::pair<const char*, std::size_t>> choose(const Attributes& attributes) {
+  for (const Element* layer : attributes.layers())
     for (const auto& kind : kinds)
       if (layer->text(kind.first) != nullptr) return kind;
   return {};
 }
 
-void check_single(const MjcfAttributes& attributes) {
-  const MjcfElement& own = attributes.element();
+void check_single(const Attributes& attributes) {
+  const Element& own = attributes.element();
   int count = 0;
   for (const auto& [name, size] : kinds)
     if (own.text(name) != nullptr && ++count > 1)
@@ -78,7 +78,7 @@ void check_single(const MjcfAttributes& attributes) {
 
 }  // namespace
 
-Matrix3<double> read_orientation(const MjcfAttributes& attributes, const MjcfSettings& settings) {
+Matrix3<double> read_orientation(const Attributes& attributes, const Settings& settings) {
   check_single(attributes);
   const auto chosen = choose(attributes);
   if (!chosen) return Matrix3<double>::identity();
@@ -92,11 +92,11 @@ Matrix3<double> read_orientation(const MjcfAttributes& attributes, const MjcfSet
   return Matrix3<double>::identity();
 }
 
-Transform<double> read_pose(const MjcfAttributes& attributes, const MjcfSettings& settings) {
+Transform<double> read_pose(const Attributes& attributes, const Settings& settings) {
   return {read_orientation(attributes, settings), attributes.vector("pos", {})};
 }
 
-bool has_orientation(const MjcfAttributes& attributes) { return choose(attributes).has_value(); }
+bool has_orientation(const Attributes& attributes) { return choose(attributes).has_value(); }
 
 /// Rodrigues' formula.
 Matrix3<double> rotation_about(const Vector3<double>& axis, double angle) {
@@ -114,18 +114,4 @@ Matrix3<double> rotation_from_z(const Vector3<double>& axis) {
 
 double length(const Vector3<double>& v) { return std::hypot(v.x, v.y, v.z); }
 
-described::Triple described_vector(const Vector3<double>& v) { return {v.x, v.y, v.z}; }
-
-described::Triple described_rotation(const Matrix3<double>& R) {
-  // Whatever yaw is, pitch and roll are computed with it: where yaw is only rounding, they make up for it.
-  const double yaw = std::atan2(R.yx, R.xx);
-  const double s = std::sin(yaw), c = std::cos(yaw);
-  const double pitch = std::atan2(-R.zx, c * R.xx + s * R.yx);
-  const double roll = std::atan2(s * R.xz - c * R.yz, c * R.yy - s * R.xy);
-  const auto plain = [](double angle) { return angle == 0 ? 0.0 : angle; };
-  return {plain(roll), plain(pitch), plain(yaw)};
-}
-
-described::Pose described_pose(const Transform<double>& X) { return {described_vector(X.p), described_rotation(X.R)}; }
-
-}  // namespace torsor
+}  // namespace torsor::mjcf

@@ -1,18 +1,18 @@
 #pragma once
 
+#include "robot_files/described_pose.hpp"
 #include "robot_files/mjcf/settings.hpp"
-#include "torsor/model/description.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 
 /// The orientation that quat, axisangle, xyaxes, zaxis or euler give; the identity where there is none of them.
-Matrix3<double> read_orientation(const MjcfAttributes& attributes, const MjcfSettings& settings);
+Matrix3<double> read_orientation(const Attributes& attributes, const Settings& settings);
 
 /// pos and orientation.
-Transform<double> read_pose(const MjcfAttributes& attributes, const MjcfSettings& settings);
+Transform<double> read_pose(const Attributes& attributes, const Settings& settings);
 
 /// Whether an orientation is written, in the element or in its defaults.
-bool has_orientation(const MjcfAttributes& attributes);
+bool has_orientation(const Attributes& attributes);
 
 /// Rotation about a unit vector.
 Matrix3<double> rotation_about(const Vector3<double>& axis, double angle);
@@ -21,9 +21,5 @@ Matrix3<double> rotation_about(const Vector3<double>& axis, double angle);
 Matrix3<double> rotation_from_z(const Vector3<double>& axis);
 
 double length(const Vector3<double>& v);
-described::Triple described_vector(const Vector3<double>& v);
-/// Roll, pitch and yaw with R = Rot_z(yaw) Rot_y(pitch) Rot_x(roll), exact to rounding at a pitch of 90 degrees too.
-described::Triple described_rotation(const Matrix3<double>& R);
-described::Pose described_pose(const Transform<double>& X);
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

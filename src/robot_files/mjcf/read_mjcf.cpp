@@ -5,7 +5,7 @@
 
 #include "robot_files/mjcf/equality.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
 constexpr std::uintmax_t largest_include = 1U << 28U;
@@ -20,14 +20,14 @@ std::optional<std::string> read_include(const std::filesystem::path& path) {
 }
 
 /// What moves and weighs nothing, together with what is fixed to it.
-void name_massless(const std::vector<MjcfBody>& bodies, const Description& robot, MjcfReport& report) {
+void name_massless(const std::vector<Body>& bodies, const Description& robot, Report& report) {
   std::map<std::string, double, std::less<>> mass_of_link;
   for (const described::Link& link : robot.links) mass_of_link[link.name] = total_mass(link.mass);
   std::vector<double> mass;
   mass.reserve(bodies.size());
-  for (const MjcfBody& body : bodies) mass.push_back(mass_of_link[body.name]);
+  for (const Body& body : bodies) mass.push_back(mass_of_link[body.name]);
   for (std::size_t k = bodies.size(); k-- > 0;) {
-    const MjcfBody& body = bodies[k];
+    const Body& body = bodies[k];
     if (body.joints.empty() && body.parent >= 0) mass[static_cast<std::size_t>(body.parent)] += mass[k];
     if (!body.joints.empty() && mass[k] == 0)
       report.warning("massless-body", body.element, "expected a body that moves to have mass, found none",
@@ -36,9 +36,9 @@ void name_massless(const std::vector<MjcfBody>& bodies, const Description& robot
 }
 
 /// What makes it no robot although every part was read. A place alone does not name its file: bodies know theirs.
-void check_robot(const std::vector<MjcfBody>& bodies, const std::string& file_name, Reading& reading) {
-  std::map<std::pair<int, int>, const MjcfElement*> places;
-  for (const MjcfBody& body : bodies) {
+void check_robot(const std::vector<Body>& bodies, const std::string& file_name, Reading& reading) {
+  std::map<std::pair<int, int>, const Element*> places;
+  for (const Body& body : bodies) {
     places.emplace(std::pair{where(body.element).line, where(body.element).column}, body.element);
     if (body.inertial == nullptr) continue;
     places.emplace(std::pair{where(body.inertial).line, where(body.inertial).column}, body.inertial);
@@ -52,53 +52,56 @@ void check_robot(const std::vector<MjcfBody>& bodies, const std::string& file_na
 }
 
 /// A base that is asked to float has to be a body: the world cannot.
-void check_free_base(const MjcfElement& root, const Description& robot, MjcfReport& report) {
+void check_free_base(const Element& root, const Description& robot, Report& report) {
   for (const described::Link& link : robot.links)
     if (link.joint == JointType::free) return;
   report.warning("base-not-free", &root, "expected a body of the world without a joint, to float; found none");
 }
 
-std::string name_of(const MjcfElement& root, const std::string& file_name) {
+std::string name_of(const Element& root, const std::string& file_name) {
   const char* model = root.text("model");
   if (model != nullptr && *model != 0) return model;
   const std::string stem = std::filesystem::path(file_name).stem().string();
   return stem.empty() ? "robot" : stem;
 }
 
+/// All that stands in <mujoco>.
+void read(const Element& root, const std::string& file_name, const XmlRobotOptions& options, Reading& reading) {
+  Report report(reading.findings);
+  if (root.tag() != "mujoco") return report.error("not-mjcf", &root, "expected <mujoco>, found " + tag_text(root));
+  const Settings settings = read_settings(root, report);
+  const Defaults defaults(root, report);
+  const Context context{options, settings, defaults, report};
+  const std::vector<Body> bodies = read_bodies(root, defaults, settings, report);
+  if (bodies.empty()) report.error("no-bodies", &root, "expected a body in <worldbody>, found none");
+  Description& robot = reading.robot;
+  robot.name = name_of(root, file_name);
+  robot.base_name = "world";
+  robot.rotor_model = RotorModel::reflected;
+  robot.gravity = described_vector(settings.gravity);
+  Links links(bodies, context, robot);
+  links.add_all();
+  if (options.free_base) check_free_base(root, robot, report);
+  read_equalities(root, links, context, robot);
+  name_ignored_sections(root, report);
+  name_massless(bodies, robot, report);
+  if (reading.sound()) check_robot(bodies, file_name, reading);
+}
+
 }  // namespace
+}  // namespace torsor::mjcf
+
+namespace torsor {
 
 Reading read_mjcf(std::string_view text, const std::string& file_name, const XmlRobotOptions& options) {
-  return read_mjcf(text, file_name, options, read_include);
+  return read_mjcf(text, file_name, options, mjcf::read_include);
 }
 
 Reading read_mjcf(std::string_view text, const std::string& file_name, const XmlRobotOptions& options,
                   const IncludeSource& source) {
   Reading reading;
-  const MjcfTree tree(text, file_name, source, reading.findings);
-  const MjcfElement* root = tree.root();
-  if (root == nullptr) return reading;
-  MjcfReport report(reading.findings);
-  if (root->tag() != "mujoco") {
-    report.error("not-mjcf", root, "expected <mujoco>, found " + tag_text(*root));
-    return reading;
-  }
-  const MjcfSettings settings = read_settings(*root, report);
-  const MjcfDefaults defaults(*root, report);
-  const MjcfContext context{options, settings, defaults, report};
-  const std::vector<MjcfBody> bodies = read_bodies(*root, defaults, settings, report);
-  if (bodies.empty()) report.error("no-bodies", root, "expected a body in <worldbody>, found none");
-  Description& robot = reading.robot;
-  robot.name = name_of(*root, file_name);
-  robot.base_name = "world";
-  robot.rotor_model = RotorModel::reflected;
-  robot.gravity = described_vector(settings.gravity);
-  MjcfLinks links(bodies, context, robot);
-  links.add_all();
-  if (options.free_base) check_free_base(*root, robot, report);
-  read_equalities(*root, links, context, robot);
-  name_ignored_sections(*root, report);
-  name_massless(bodies, robot, report);
-  if (reading.sound()) check_robot(bodies, file_name, reading);
+  const mjcf::Tree tree(text, file_name, source, reading.findings);
+  if (tree.root() != nullptr) mjcf::read(*tree.root(), file_name, options, reading);
   return reading;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
 /// Where in `text` the attribute stands, in the start tag whose name is at `at`.
@@ -70,28 +70,27 @@ const std::map<std::string_view, Names>& known_attributes() {
 
 }  // namespace
 
-std::string label(const MjcfElement& element) {
+std::string label(const Element& element) {
   const std::string tag(element.tag());
   const char* name = element.text("name");
   return name == nullptr || *name == 0 ? tag : tag + " " + name;
 }
 
-std::string tag_text(const MjcfElement& element) {
+std::string tag_text(const Element& element) {
   std::string text = "<";
   text += element.tag();
   return text += ">";
 }
 
-Location where(const MjcfPlace& place) {
-  const XmlDocument& file = *place.element->file;
+Location where(const Place& place) {
+  const xml::Document& file = *place.element->file;
   const std::ptrdiff_t at = place.element->node.offset_debug();
   if (place.attribute.empty() || at < 0) return file.where(at);
   return file.where(
       static_cast<std::ptrdiff_t>(attribute_offset(file.text(), static_cast<std::size_t>(at), place.attribute)));
 }
 
-void MjcfReport::add(Severity severity, const char* code, const MjcfPlace& place, std::string message,
-                     std::string fix) {
+void Report::add(Severity severity, const char* code, const Place& place, std::string message, std::string fix) {
   std::string key(code);
   key.append(" ").append(place.attribute).append(" ").append(message);
   if (!told_.emplace(place.element, std::move(key)).second) return;
@@ -99,7 +98,7 @@ void MjcfReport::add(Severity severity, const char* code, const MjcfPlace& place
                        std::move(message), std::move(fix)});
 }
 
-void check_attributes(const MjcfElement& element, MjcfReport& report) {
+void check_attributes(const Element& element, Report& report) {
   const auto known = known_attributes().find(element.tag());
   if (known == known_attributes().end()) return;
   for (const pugi::xml_attribute& attribute : element.node.attributes())
@@ -108,4 +107,4 @@ void check_attributes(const MjcfElement& element, MjcfReport& report) {
                      "expected an attribute of MJCF, found '" + std::string(attribute.name()) + "', which is ignored");
 }
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

@@ -7,8 +7,9 @@
 
 #include "robot_files/write_losses.hpp"
 #include "robot_files/xml/text.hpp"
+#include "torsor/core/error.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
 constexpr double least = 1e-15;       // of a moving body's mass and moments in MuJoCo
@@ -31,14 +32,14 @@ Eigen::Vector3d principal_moments(const PlainMass& mass) {
   return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix).eigenvalues();
 }
 
-class MjcfMaker {
+class RobotMaker {
  public:
-  explicit MjcfMaker(const Description& robot)
+  explicit RobotMaker(const Description& robot)
       : described_(robot), plain_(std::make_unique<PlainRobot>(plain_robot(robot))) {
     add_shared_losses(robot, *plain_, RobotFormat::mjcf, result_.losses);
   }
 
-  MjcfRobot run() {
+  Robot run() {
     result_.name = plain_->name;
     result_.gravity = plain_->gravity;
     place();
@@ -79,11 +80,11 @@ class MjcfMaker {
   /// In MuJoCo a free joint counts from the world's origin, and only a body of the world has one.
   void check_free(const PlainLink& link, std::size_t parent) {
     if (!ground_[parent])
-      throw ComputationError("joint " + link.joint_name +
-                             ": MJCF has free joints in bodies of the world only, not on a link that moves");
+      raise(ComputationError("joint " + link.joint_name +
+                             ": MJCF has free joints in bodies of the world only, not on a link that moves"));
     const Transform<double> at = *ground_[parent] * transform(link.origin);
     if (at.p.x != 0 || at.p.y != 0 || at.p.z != 0 || at.R.xx != 1 || at.R.yy != 1 || at.R.zz != 1)
-      lose("joint " + link.joint_name, "origin " + number_text(at.p),
+      lose("joint " + link.joint_name, "origin " + xml::vector_text(at.p),
            "MJCF counts the positions of a free joint from the origin of the world");
   }
 
@@ -102,7 +103,7 @@ class MjcfMaker {
   /// What the links of the base stand in: a body, unless the base is the world and nothing else.
   std::size_t add_base() {
     if (plain_->base_name == "world" && plain_->base.is_identity() && plain_->base_mass.is_weightless()) return 0;
-    MjcfWritten base;
+    WrittenBody base;
     base.name = body_name(plain_->base_name);
     base.pose = plain_->base;
     base.mass = plain_->base_mass;
@@ -149,7 +150,7 @@ class MjcfMaker {
 
   void add_body(const std::vector<std::size_t>& chain, std::size_t depth) {
     const PlainLink& link = links()[chain.back() - 1];
-    MjcfWritten body;
+    WrittenBody body;
     body.name = body_name(link.name);
     body.depth = depth;
     body.pose = link.origin;
@@ -165,7 +166,7 @@ class MjcfMaker {
   }
 
   /// The joints of the links before the last, as they stand in its frame.
-  void add_chain(const std::vector<std::size_t>& chain, MjcfWritten& body) const {
+  void add_chain(const std::vector<std::size_t>& chain, WrittenBody& body) const {
     Transform<double> after = transform(body.link->origin);  // from the link to the body
     for (std::size_t k = chain.size() - 1; k-- > 0;) {
       const PlainLink& link = links()[chain[k] - 1];
@@ -214,7 +215,7 @@ class MjcfMaker {
   /// What MuJoCo does not take: negative moments, and bodies that move and weigh nothing.
   void check_masses() {
     for (std::size_t k = 0; k < result_.bodies.size(); ++k) {
-      MjcfWritten& body = result_.bodies[k];
+      WrittenBody& body = result_.bodies[k];
       const std::string element = "link " + body.name;
       const bool moves = body.link != nullptr && !ground_of(body.link->name);
       if (!body.joints.empty() && !is_carried(k))
@@ -224,10 +225,10 @@ class MjcfMaker {
       const Eigen::Vector3d moments = principal_moments(body.mass);
       const double size = moments.cwiseAbs().maxCoeff();
       if (moments[0] < -1e-9 * size) {
-        const std::string found = number_text({moments[0], moments[1], moments[2]});
+        const std::string found = xml::vector_text({moments[0], moments[1], moments[2]});
         if (moves)
-          throw ComputationError(element + ": MJCF has no negative moments of inertia; its principal moments are " +
-                                 found);
+          raise(ComputationError(element + ": MJCF has no negative moments of inertia; its principal moments are " +
+                                 found));
         lose(element, "mass", "MJCF has no negative moments of inertia, such as " + found + ", also of what is fixed");
         body.mass = {};
       } else if (moments[0] < least_full && !is_diagonal(body.mass)) {
@@ -239,7 +240,7 @@ class MjcfMaker {
   }
   /// Whether the body, or one that is fixed to it, has mass and inertia.
   bool is_carried(std::size_t k) const {
-    const auto weighs = [](const MjcfWritten& body) {
+    const auto weighs = [](const WrittenBody& body) {
       return body.mass.mass >= least && principal_moments(body.mass).minCoeff() >= least;
     };
     const std::size_t depth = result_.bodies[k].depth;
@@ -252,7 +253,7 @@ class MjcfMaker {
 
   const Description& described_;
   std::unique_ptr<PlainRobot> plain_;
-  MjcfRobot result_;
+  Robot result_;
   std::vector<std::vector<std::size_t>> children_;  // 0 is the base, k + 1 the link k
   std::vector<std::size_t> parent_, floating_;
   std::vector<std::optional<Transform<double>>> ground_;
@@ -262,6 +263,6 @@ class MjcfMaker {
 
 }  // namespace
 
-MjcfRobot mjcf_robot(const Description& robot) { return MjcfMaker(robot).run(); }
+Robot make_robot(const Description& robot) { return RobotMaker(robot).run(); }
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

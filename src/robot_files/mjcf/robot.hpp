@@ -3,12 +3,12 @@
 #include <memory>
 
 #include "robot_files/plain_robot.hpp"
-#include "torsor/robot_files/write_robot.hpp"
+#include "torsor/robot_files/written_robot.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 
 /// A body as it stands in a file.
-struct MjcfWritten {
+struct WrittenBody {
   struct Joint {
     const PlainLink* link;
     Vector3<double> pos, axis;  // in the frame of the body
@@ -23,14 +23,14 @@ struct MjcfWritten {
 };
 
 /// A robot in the terms of MJCF: bodies in the order of the file, each after the body around it.
-struct MjcfRobot {
+struct Robot {
   std::string name;
   Vector3<double> gravity;
-  std::vector<MjcfWritten> bodies;
+  std::vector<WrittenBody> bodies;
   std::vector<Loss> losses;
   std::unique_ptr<const PlainRobot> plain;  // what `link` points into
 };
 
-MjcfRobot mjcf_robot(const Description& robot);
+Robot make_robot(const Description& robot);
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
-void read_euler_sequence(const MjcfAttributes& compiler, MjcfSettings& settings) {
+void read_euler_sequence(const Attributes& compiler, Settings& settings) {
   if (!compiler.has("eulerseq")) return;
   const std::string written = compiler.text("eulerseq");
   const auto is_axis = [](char c) { return std::string_view("xyzXYZ").find(c) != std::string_view::npos; };
@@ -17,7 +17,7 @@ void read_euler_sequence(const MjcfAttributes& compiler, MjcfSettings& settings)
 }
 
 /// What changes masses or frames and is not done here.
-void name_unsupported(const MjcfAttributes& compiler) {
+void name_unsupported(const Attributes& compiler) {
   const auto ignored = [&](const char* attribute) {
     compiler.report().warning("compiler-ignored", compiler.place(attribute),
                               std::string(attribute) + "=\"" + compiler.text(attribute) +
@@ -29,10 +29,10 @@ void name_unsupported(const MjcfAttributes& compiler) {
   if (compiler.number("settotalmass", -1) > 0) ignored("settotalmass");
 }
 
-void read_compiler(const MjcfAttributes& compiler, MjcfSettings& settings) {
-  using enum MjcfSettings::FromGeoms;
+void read_compiler(const Attributes& compiler, Settings& settings) {
+  using enum Settings::FromGeoms;
   if (compiler.has("angle"))
-    settings.angle = compiler.word("angle", {"degree", "radian"}) == "radian" ? 1.0 : MjcfSettings{}.angle;
+    settings.angle = compiler.word("angle", {"degree", "radian"}) == "radian" ? 1.0 : Settings{}.angle;
   read_euler_sequence(compiler, settings);
   if (compiler.has("inertiafromgeom")) {
     const std::string word = compiler.word("inertiafromgeom", {"auto", "true", "false"});
@@ -52,7 +52,7 @@ void read_compiler(const MjcfAttributes& compiler, MjcfSettings& settings) {
   name_unsupported(compiler);
 }
 
-void read_flag(const MjcfAttributes& flag, MjcfSettings& settings) {
+void read_flag(const Attributes& flag, Settings& settings) {
   if (flag.word("gravity", {"enable", "disable"}) == "disable") settings.gravity = {};
   for (const char* attribute : {"spring", "damper", "frictionloss"})
     if (flag.word(attribute, {"enable", "disable"}) == "disable")
@@ -60,26 +60,26 @@ void read_flag(const MjcfAttributes& flag, MjcfSettings& settings) {
                             std::string(attribute) + "=\"disable\" is not applied here: the robot keeps it");
 }
 
-void read_option(const MjcfElement& element, MjcfReport& report, MjcfSettings& settings) {
-  const MjcfAttributes option({&element}, report);
+void read_option(const Element& element, Report& report, Settings& settings) {
+  const Attributes option({&element}, report);
   settings.gravity = option.vector("gravity", settings.gravity);
   for (const char* attribute : {"density", "viscosity"})
     if (option.number(attribute, 0) != 0)
       report.warning("option-ignored", option.place(attribute),
                      std::string(attribute) + ": the forces of the medium are not modelled");
-  for (const MjcfElement* child = element.first_child; child != nullptr; child = child->next)
+  for (const Element* child = element.first_child; child != nullptr; child = child->next)
     if (child->tag() == "flag") read_flag({{child}, report}, settings);
 }
 
 }  // namespace
 
-MjcfSettings read_settings(const MjcfElement& root, MjcfReport& report) {
-  MjcfSettings settings;
-  for (const MjcfElement* section = root.first_child; section != nullptr; section = section->next) {
+Settings read_settings(const Element& root, Report& report) {
+  Settings settings;
+  for (const Element* section = root.first_child; section != nullptr; section = section->next) {
     if (section->tag() == "compiler") read_compiler({{section}, report}, settings);
     if (section->tag() == "option") read_option(*section, report, settings);
   }
   return settings;
 }
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

@@ -2,10 +2,10 @@
 
 #include "robot_files/mjcf/attributes.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 
 /// What <compiler> and <option> say, as far as it concerns the dynamics.
-struct MjcfSettings {
+struct Settings {
   enum class FromGeoms { automatic, always, never };
 
   double angle = 3.141592653589793 / 180;  // radians in a written angle: MJCF means degrees unless it says otherwise
@@ -17,6 +17,6 @@ struct MjcfSettings {
   Vector3<double> gravity{0.0, 0.0, -9.81};
 };
 
-MjcfSettings read_settings(const MjcfElement& root, MjcfReport& report);
+Settings read_settings(const Element& root, Report& report);
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

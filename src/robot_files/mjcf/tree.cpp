@@ -1,6 +1,6 @@
 #include "robot_files/mjcf/tree.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
 constexpr std::size_t most_files = 1000;
@@ -9,19 +9,19 @@ std::string key_of(const std::filesystem::path& path) { return path.lexically_no
 
 }  // namespace
 
-MjcfTree::MjcfTree(std::string_view text, const std::string& file_name, const IncludeSource& source,
-                   std::vector<Finding>& findings)
+Tree::Tree(std::string_view text, const std::string& file_name, const IncludeSource& source,
+           std::vector<Finding>& findings)
     : source_(source), findings_(findings), main_(file_name) {
-  const XmlDocument& file = files_.emplace_back(std::string(text), file_name, findings_);
+  const xml::Document& file = files_.emplace_back(std::string(text), file_name, findings_);
   seen_.insert(key_of(main_));
   if (!file.root()) return;
-  MjcfElement* root = add(file.root(), &file, nullptr);
+  Element* root = add(file.root(), &file, nullptr);
   pending_.push_back({file.root().first_child(), &file, root});
   read_children();
 }
 
-MjcfElement* MjcfTree::add(const pugi::xml_node& node, const XmlDocument* file, MjcfElement* parent) {
-  MjcfElement& element = elements_.emplace_back();
+Element* Tree::add(const pugi::xml_node& node, const xml::Document* file, Element* parent) {
+  Element& element = elements_.emplace_back();
   element.node = node;
   element.file = file;
   if (parent == nullptr) return &element;
@@ -30,7 +30,7 @@ MjcfElement* MjcfTree::add(const pugi::xml_node& node, const XmlDocument* file, 
   return &element;
 }
 
-void MjcfTree::read_children() {
+void Tree::read_children() {
   while (!pending_.empty()) {
     Pending& top = pending_.back();
     const pugi::xml_node node = top.next;
@@ -40,18 +40,18 @@ void MjcfTree::read_children() {
     }
     top.next = node.next_sibling();
     if (node.type() != pugi::node_element) continue;
-    const XmlDocument* file = top.file;
-    MjcfElement* parent = top.parent;
+    const xml::Document* file = top.file;
+    Element* parent = top.parent;
     if (std::string_view(node.name()) == "include") {
       include(node, *file, parent);
     } else {
-      MjcfElement* element = add(node, file, parent);
+      Element* element = add(node, file, parent);
       if (node.first_child()) pending_.push_back({node.first_child(), file, element});
     }
   }
 }
 
-void MjcfTree::include(const pugi::xml_node& node, const XmlDocument& file, MjcfElement* parent) {
+void Tree::include(const pugi::xml_node& node, const xml::Document& file, Element* parent) {
   const auto report = [&](const char* code, const std::string& message, const char* fix) {
     findings_.push_back({code, Severity::error, file.file_name(), file.where(node), "include", message, fix});
   };
@@ -67,13 +67,13 @@ void MjcfTree::include(const pugi::xml_node& node, const XmlDocument& file, Mjcf
                   "take the second include out");
   if (files_.size() >= most_files)
     return report("include-repeated", "expected at most " + std::to_string(most_files) + " files", "");
-  const XmlDocument& included = files_.emplace_back(std::move(text), path->generic_string(), findings_);
+  const xml::Document& included = files_.emplace_back(std::move(text), path->generic_string(), findings_);
   if (included.root()) pending_.push_back({included.root().first_child(), &included, parent});
 }
 
 /// Relative to the including file, and, as MuJoCo has it, to the main one.
-std::optional<std::filesystem::path> MjcfTree::find(const std::filesystem::path& name, const XmlDocument& from,
-                                                    std::string& text) const {
+std::optional<std::filesystem::path> Tree::find(const std::filesystem::path& name, const xml::Document& from,
+                                                std::string& text) const {
   for (const std::filesystem::path& beside : {std::filesystem::path(from.file_name()), main_}) {
     std::filesystem::path path = (beside.parent_path() / name).lexically_normal();
     // the file itself need not be opened to know that it is there
@@ -86,4 +86,4 @@ std::optional<std::filesystem::path> MjcfTree::find(const std::filesystem::path&
   return {};
 }
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

@@ -7,13 +7,13 @@
 #include "robot_files/xml/document.hpp"
 #include "torsor/robot_files/mjcf/read_mjcf.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 
 /// An element of an MJCF robot. Includes are already resolved: what they brought stands in their place.
-struct MjcfElement {
+struct Element {
   pugi::xml_node node;
-  const XmlDocument* file = nullptr;
-  MjcfElement *first_child = nullptr, *last_child = nullptr, *next = nullptr;
+  const xml::Document* file = nullptr;
+  Element *first_child = nullptr, *last_child = nullptr, *next = nullptr;
 
   std::string_view tag() const { return node.name(); }
   /// The attribute as written, or a null pointer.
@@ -24,35 +24,35 @@ struct MjcfElement {
 };
 
 /// The elements of a file and of the files it includes. Nothing in it recurses: a file may nest as deep as it likes.
-class MjcfTree {
+class Tree {
  public:
-  MjcfTree(std::string_view text, const std::string& file_name, const IncludeSource& source,
-           std::vector<Finding>& findings);
+  Tree(std::string_view text, const std::string& file_name, const IncludeSource& source,
+       std::vector<Finding>& findings);
 
   /// The root, or a null pointer where the main file is no XML.
-  const MjcfElement* root() const { return elements_.empty() ? nullptr : &elements_.front(); }
+  const Element* root() const { return elements_.empty() ? nullptr : &elements_.front(); }
 
  private:
   /// Siblings that are still to be read.
   struct Pending {
     pugi::xml_node next;
-    const XmlDocument* file;
-    MjcfElement* parent;
+    const xml::Document* file;
+    Element* parent;
   };
 
-  MjcfElement* add(const pugi::xml_node& node, const XmlDocument* file, MjcfElement* parent);
+  Element* add(const pugi::xml_node& node, const xml::Document* file, Element* parent);
   void read_children();
-  void include(const pugi::xml_node& node, const XmlDocument& file, MjcfElement* parent);
-  std::optional<std::filesystem::path> find(const std::filesystem::path& name, const XmlDocument& from,
+  void include(const pugi::xml_node& node, const xml::Document& file, Element* parent);
+  std::optional<std::filesystem::path> find(const std::filesystem::path& name, const xml::Document& from,
                                             std::string& text) const;
 
   const IncludeSource& source_;
   std::vector<Finding>& findings_;
   std::filesystem::path main_;
-  std::deque<XmlDocument> files_;
+  std::deque<xml::Document> files_;
   std::set<std::string> seen_;
-  std::deque<MjcfElement> elements_;
+  std::deque<Element> elements_;
   std::vector<Pending> pending_;
 };
 
-}  // namespace torsor
+}  // namespace torsor::mjcf

@@ -1,27 +1,27 @@
+#include "torsor/robot_files/mjcf/write_mjcf.hpp"
+
 #include <memory>
 #include <set>
 
 #include "robot_files/mjcf/robot.hpp"
 #include "robot_files/xml/text.hpp"
 
-namespace torsor {
+namespace torsor::mjcf {
 namespace {
 
-using Element = XmlWriter::Element;
-
-class MjcfWriter {
+class Writer {
  public:
-  explicit MjcfWriter(const Description& robot) : robot_(mjcf_robot(robot)) {}
+  explicit Writer(const Description& robot) : robot_(make_robot(robot)) {}
 
   WrittenRobot write() {
     {
-      Element mujoco(xml_, "mujoco");
+      xml::Writer::Element mujoco(xml_, "mujoco");
       mujoco.text("model", robot_.name);
       // capital letters: the angles are roll, pitch and yaw, as they are in robot files
-      Element(xml_, "compiler").text("angle", "radian").text("eulerseq", "XYZ");
-      Element(xml_, "option").vector("gravity", robot_.gravity);
+      xml::Writer::Element(xml_, "compiler").text("angle", "radian").text("eulerseq", "XYZ");
+      xml::Writer::Element(xml_, "option").vector("gravity", robot_.gravity);
       {
-        const Element world(xml_, "worldbody");
+        const xml::Writer::Element world(xml_, "worldbody");
         write_bodies();
       }
       write_equalities();
@@ -32,16 +32,16 @@ class MjcfWriter {
  private:
   /// Bodies inside their parents, with a stack of its own: a chain may be long.
   void write_bodies() {
-    std::vector<std::unique_ptr<Element>> open;
-    for (const MjcfWritten& body : robot_.bodies) {
+    std::vector<std::unique_ptr<xml::Writer::Element>> open;
+    for (const WrittenBody& body : robot_.bodies) {
       while (open.size() > body.depth) open.pop_back();
-      open.push_back(std::make_unique<Element>(xml_, "body"));
+      open.push_back(std::make_unique<xml::Writer::Element>(xml_, "body"));
       open.back()->text("name", body.name);
       write_pose(*open.back(), body.pose);
       write_inertial(body);
-      for (const MjcfWritten::Joint& joint : body.joints) write_joint(joint);
+      for (const WrittenBody::Joint& joint : body.joints) write_joint(joint);
       if (body.frame) {
-        Element site(xml_, "site");
+        xml::Writer::Element site(xml_, "site");
         site.text("name", body.name);
         write_pose(site, *body.frame);
       }
@@ -50,16 +50,16 @@ class MjcfWriter {
   }
 
   static bool is_zero(const Vector3<double>& v) { return v.x == 0 && v.y == 0 && v.z == 0; }
-  static void write_pose(Element& element, const PlainPose& pose) {
+  static void write_pose(xml::Writer::Element& element, const PlainPose& pose) {
     if (!is_zero(pose.xyz)) element.vector("pos", pose.xyz);
     if (!is_zero(pose.rpy)) element.vector("euler", pose.rpy);
   }
 
   /// Principal moments with the axes as they were given, or else the whole matrix in the body's axes.
-  void write_inertial(const MjcfWritten& body) {
+  void write_inertial(const WrittenBody& body) {
     const PlainMass& mass = body.mass;
     if (mass.is_weightless()) return;
-    Element inertial(xml_, "inertial");
+    xml::Writer::Element inertial(xml_, "inertial");
     inertial.vector("pos", mass.com).number("mass", mass.mass);
     const auto& I = mass.inertia;
     if (I[1] == 0 && I[2] == 0 && I[4] == 0) {
@@ -68,17 +68,17 @@ class MjcfWriter {
       return;
     }
     const std::array<double, 6> full = inertia_in_link_axes(mass);
-    inertial.text("fullinertia", number_text(Vector3<double>{full[0], full[3], full[5]}) + " " +
-                                     number_text(Vector3<double>{full[1], full[2], full[4]}));
+    inertial.text("fullinertia",
+                  xml::vector_text({full[0], full[3], full[5]}) + " " + xml::vector_text({full[1], full[2], full[4]}));
   }
 
-  void write_joint(const MjcfWritten::Joint& written) {
+  void write_joint(const WrittenBody::Joint& written) {
     const PlainLink& link = *written.link;
     if (link.joint == JointType::free) {
-      Element(xml_, "freejoint").text("name", link.joint_name);
+      xml::Writer::Element(xml_, "freejoint").text("name", link.joint_name);
       return;
     }
-    Element joint(xml_, "joint");
+    xml::Writer::Element joint(xml_, "joint");
     joint.text("name", link.joint_name);
     if (link.joint == JointType::ball) joint.text("type", "ball");
     if (!link.single()) return;
@@ -95,24 +95,27 @@ class MjcfWriter {
   }
 
   void write_equalities() {
-    std::unique_ptr<Element> equality;
+    std::unique_ptr<xml::Writer::Element> equality;
     for (const PlainLink& link : robot_.plain->links) {
       if (!link.mimic) continue;
-      if (!equality) equality = std::make_unique<Element>(xml_, "equality");
+      if (!equality) equality = std::make_unique<xml::Writer::Element>(xml_, "equality");
       const PlainLink::Mimic& mimic = *link.mimic;
-      Element(xml_, "joint")
+      xml::Writer::Element(xml_, "joint")
           .text("joint1", link.joint_name)
           .text("joint2", mimic.joint)
           .text("polycoef", number_text(mimic.offset) + " " + number_text(mimic.multiplier) + " 0 0 0");
     }
   }
 
-  MjcfRobot robot_;
-  XmlWriter xml_;
+  Robot robot_;
+  xml::Writer xml_;
 };
 
 }  // namespace
+}  // namespace torsor::mjcf
 
-WrittenRobot write_mjcf(const Description& robot) { return MjcfWriter(robot).write(); }
+namespace torsor {
+
+WrittenRobot write_mjcf(const Description& robot) { return mjcf::Writer(robot).write(); }
 
 }  // namespace torsor

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "robot_files/described_pose.hpp"
 #include "torsor/core/text.hpp"
-#include "robot_files/mjcf/pose.hpp"
 
-namespace torsor {
+namespace torsor::urdf {
 namespace {
 
 std::string lower_case(std::string_view word) {
@@ -16,11 +16,11 @@ std::string lower_case(std::string_view word) {
   return result;
 }
 
-bool contains(UrdfElement::Words words, std::string_view word) {
+bool contains(Element::Words words, std::string_view word) {
   return std::any_of(words.begin(), words.end(), [&](const char* known) { return word == known; });
 }
 
-std::string listed(UrdfElement::Words words) {
+std::string listed(Element::Words words) {
   std::string list;
   for (const char* word : words) list += (list.empty() ? "" : ", ") + std::string(word);
   return list;
@@ -35,7 +35,7 @@ std::string tag(const char* name) {
   return result;
 }
 
-const char* meant(std::string_view word, UrdfElement::Words known) {
+const char* meant(std::string_view word, Element::Words known) {
   for (const char* candidate : known) {
     const std::size_t length = std::string_view(candidate).size(), slips = length > 5 ? 2 : 1;
     if (word.size() > length + slips || length > word.size() + slips) continue;
@@ -44,14 +44,14 @@ const char* meant(std::string_view word, UrdfElement::Words known) {
   return nullptr;
 }
 
-void UrdfLog::add(Severity severity, std::string code, Location where, std::string element, std::string message,
-                  std::string fix) {
+void Log::add(Severity severity, std::string code, Location where, std::string element, std::string message,
+              std::string fix) {
   errors_ += severity == Severity::error;
   findings_.push_back({std::move(code), severity, document_.file_name(), where, std::move(element), std::move(message),
                        std::move(fix)});
 }
 
-UrdfElement UrdfElement::child(const char* name) const {
+Element Element::child(const char* name) const {
   const pugi::xml_node first = node_.child(name);
   if (const pugi::xml_node second = first.next_sibling(name))
     log_->warning("element-repeated", log_->document().where(second), owner(),
@@ -60,7 +60,7 @@ UrdfElement UrdfElement::child(const char* name) const {
   return {*log_, first, kind_, name_};
 }
 
-std::optional<std::string> UrdfElement::text(const char* name, const char* code) const {
+std::optional<std::string> Element::text(const char* name, const char* code) const {
   const pugi::xml_attribute found = attribute(name);
   if (found && *found.value() != '\0') return found.value();
   log_->error(code, where(name), owner(),
@@ -68,11 +68,11 @@ std::optional<std::string> UrdfElement::text(const char* name, const char* code)
   return {};
 }
 
-std::optional<std::array<double, 4>> UrdfElement::numbers(const char* name, std::size_t count) const {
+std::optional<std::array<double, 4>> Element::numbers(const char* name, std::size_t count) const {
   const pugi::xml_attribute found = attribute(name);
   if (!found) return {};
   std::array<double, 4> values{};
-  if (read_numbers(found.value(), values) == count) return values;
+  if (xml::read_numbers(found.value(), values) == count) return values;
   const std::string text = found.value();
   const std::string fix = text.find("${") != std::string::npos  ? "expand the file with xacro first"
                           : text.find(',') != std::string::npos ? "separate numbers with spaces"
@@ -84,28 +84,28 @@ std::optional<std::array<double, 4>> UrdfElement::numbers(const char* name, std:
   return {};
 }
 
-double UrdfElement::number(const char* attribute, double otherwise) const {
+double Element::number(const char* attribute, double otherwise) const {
   const auto values = numbers(attribute, 1);
   return values ? (*values)[0] : otherwise;
 }
 
-std::array<double, 3> UrdfElement::three(const char* attribute, const std::array<double, 3>& otherwise) const {
+std::array<double, 3> Element::three(const char* attribute, const std::array<double, 3>& otherwise) const {
   const auto values = numbers(attribute, 3);
   return values ? std::array<double, 3>{(*values)[0], (*values)[1], (*values)[2]} : otherwise;
 }
 
-described::Triple UrdfElement::triple(const char* attribute, const std::array<double, 3>& value) const {
+described::Triple Element::triple(const char* attribute, const std::array<double, 3>& value) const {
   const Location place = where(attribute);
   return {described::Quantity{value[0], place}, {value[1], place}, {value[2], place}};
 }
 
-described::Pose UrdfElement::pose() const {
+described::Pose Element::pose() const {
   if (!node_) return {};
   expect_attributes({"xyz", "rpy", "quat_xyzw"});
   return {triple("xyz", three("xyz", {})), has("quat_xyzw") ? quaternion() : triple("rpy", three("rpy", {}))};
 }
 
-described::Triple UrdfElement::quaternion() const {
+described::Triple Element::quaternion() const {
   const char* name = "quat_xyzw";
   if (has("rpy"))
     log_->error("rotation-repeated", where("rpy"), owner(), "origin: expected rpy or quat_xyzw, found both",
@@ -128,7 +128,7 @@ described::Triple UrdfElement::quaternion() const {
   return rpy;
 }
 
-void UrdfElement::expect_children(Words known) const {
+void Element::expect_children(Words known) const {
   for (const pugi::xml_node child : node_.children()) {
     const std::string_view name = child.name();
     if (child.type() != pugi::node_element || contains(known, name) || name.find(':') != std::string_view::npos)
@@ -144,7 +144,7 @@ void UrdfElement::expect_children(Words known) const {
   }
 }
 
-void UrdfElement::expect_attributes(Words known) const {
+void Element::expect_attributes(Words known) const {
   unsigned seen = 0;  // a bit for each known one
   for (const pugi::xml_attribute attribute : node_.attributes()) {
     const std::string_view name = attribute.name();
@@ -167,4 +167,4 @@ void UrdfElement::expect_attributes(Words known) const {
   }
 }
 
-}  // namespace torsor
+}  // namespace torsor::urdf

@@ -8,12 +8,12 @@
 #include "robot_files/xml/document.hpp"
 #include "torsor/model/description.hpp"
 
-namespace torsor {
+namespace torsor::urdf {
 
 /// The document, and the findings that the parts of the URDF reader add to.
-class UrdfLog {
+class Log {
  public:
-  UrdfLog(const XmlDocument& document, std::vector<Finding>& findings) : document_(document), findings_(findings) {}
+  Log(const xml::Document& document, std::vector<Finding>& findings) : document_(document), findings_(findings) {}
 
   void add(Severity severity, std::string code, Location where, std::string element, std::string message,
            std::string fix = "");
@@ -24,27 +24,27 @@ class UrdfLog {
     add(Severity::warning, std::move(code), where, std::move(element), std::move(message), std::move(fix));
   }
   int errors() const { return errors_; }
-  const XmlDocument& document() const { return document_; }
+  const xml::Document& document() const { return document_; }
 
  private:
-  const XmlDocument& document_;
+  const xml::Document& document_;
   std::vector<Finding>& findings_;
   int errors_ = 0;
 };
 
 /// An element, and whose it is, as messages say it: "joint elbow". It may be missing; then it has no children and no
 /// attributes. The owner's name has to live as long as the element: it is only looked at.
-class UrdfElement {
+class Element {
  public:
   using Words = std::initializer_list<const char*>;
 
-  UrdfElement(UrdfLog& log, pugi::xml_node node, std::string_view kind, std::string_view name)
+  Element(Log& log, pugi::xml_node node, std::string_view kind, std::string_view name)
       : log_(&log), node_(node), kind_(kind), name_(name) {}
 
   explicit operator bool() const { return !node_.empty(); }
   pugi::xml_node node() const { return node_; }
   std::string owner() const { return kind_.empty() ? std::string() : std::string(kind_).append(" ").append(name_); }
-  UrdfLog& log() const { return *log_; }
+  Log& log() const { return *log_; }
   Location where() const { return log_->document().where(node_); }
   Location where(const char* name) const { return log_->document().where(node_, attribute(name)); }
 
@@ -56,7 +56,7 @@ class UrdfElement {
   }
 
   /// The first child of that name; another one is a warning.
-  UrdfElement child(const char* name) const;
+  Element child(const char* name) const;
   /// A text that has to be there and not be empty; nothing after an error with that code.
   std::optional<std::string> text(const char* name, const char* code) const;
   bool has(const char* name) const { return !attribute(name).empty(); }
@@ -82,7 +82,7 @@ class UrdfElement {
   std::optional<std::array<double, 4>> numbers(const char* name, std::size_t count) const;  // up to four
   described::Triple quaternion() const;
 
-  UrdfLog* log_;
+  Log* log_;
   pugi::xml_node node_;
   std::string_view kind_, name_;
   mutable const char* last_name_ = nullptr;
@@ -93,6 +93,6 @@ class UrdfElement {
 std::string tag(const char* name);
 
 /// The known word that another was probably meant to be, or null.
-const char* meant(std::string_view word, UrdfElement::Words known);
+const char* meant(std::string_view word, Element::Words known);
 
-}  // namespace torsor
+}  // namespace torsor::urdf

@@ -4,12 +4,12 @@
 
 #include "robot_files/urdf/parts.hpp"
 
-namespace torsor {
+namespace torsor::urdf {
 namespace {
 
-using Kind = UrdfJoint::Kind;
+using Kind = Joint::Kind;
 
-std::optional<Kind> read_kind(const UrdfElement& element) {
+std::optional<Kind> read_kind(const Element& element) {
   const auto type = element.text("type", "type-missing");
   if (!type) return {};
   constexpr std::pair<const char*, Kind> kinds[]{{"fixed", Kind::fixed},           {"revolute", Kind::revolute},
@@ -26,8 +26,8 @@ std::optional<Kind> read_kind(const UrdfElement& element) {
 }
 
 /// The link that <parent> or <child> names.
-std::string read_end(const UrdfElement& joint, const char* name, const char* code, Location& where) {
-  const UrdfElement end = joint.child(name);
+std::string read_end(const Element& joint, const char* name, const char* code, Location& where) {
+  const Element end = joint.child(name);
   if (!end) {
     joint.error(code, "expected a <" + std::string(name) + " link=\"...\"/>, found none");
     return {};
@@ -37,7 +37,7 @@ std::string read_end(const UrdfElement& joint, const char* name, const char* cod
   return end.text("link", code).value_or("");
 }
 
-void read_axis(const UrdfElement& axis, UrdfJoint& joint) {
+void read_axis(const Element& axis, Joint& joint) {
   joint.axis_where = axis ? axis.where("xyz") : joint.where;
   if (!axis) return;
   axis.expect_attributes({"xyz"});
@@ -55,10 +55,10 @@ void read_axis(const UrdfElement& axis, UrdfJoint& joint) {
 }
 
 /// Whether a limit is infinity: in one of its spellings, or as a number that can mean nothing else.
-bool is_infinite(const UrdfElement& limit, const char* attribute) {
+bool is_infinite(const Element& limit, const char* attribute) {
   std::string_view text = limit.node().attribute(attribute).value();
   if (text.find_first_of("iIeE") == std::string_view::npos) return false;
-  const auto numbers = xml_numbers(text);
+  const auto numbers = xml::numbers(text);
   if (numbers) return numbers->size() == 1 && std::abs((*numbers)[0]) >= 1e100;
   constexpr const char* blanks = " \t\r\n";
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
@@ -68,14 +68,14 @@ bool is_infinite(const UrdfElement& limit, const char* attribute) {
   for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return word == "inf" || word == "infinity";
 }
-void note_infinite(const UrdfElement& limit, const char* attribute) {
+void note_infinite(const Element& limit, const char* attribute) {
   limit.log().add(Severity::note, "limit-infinite", limit.where(attribute), limit.owner(),
                   std::string(attribute) + " limit: found " + in_quotes(limit.node().attribute(attribute).value()) +
                       ", taken as without limit");
 }
 
 /// A limit of velocity or effort; one that is not positive is left out.
-std::optional<described::Quantity> read_bound(const UrdfElement& limit, const char* attribute) {
+std::optional<described::Quantity> read_bound(const Element& limit, const char* attribute) {
   if (!limit.has(attribute)) return {};
   if (is_infinite(limit, attribute)) {
     note_infinite(limit, attribute);
@@ -94,7 +94,7 @@ std::optional<described::Quantity> read_bound(const UrdfElement& limit, const ch
   return {};
 }
 
-void read_limits(const UrdfElement& limit, UrdfJoint& joint) {
+void read_limits(const Element& limit, Joint& joint) {
   limit.expect_attributes({"lower", "upper", "velocity", "effort", "acceleration"});
   joint.limits.velocity = read_bound(limit, "velocity");
   joint.limits.torque = read_bound(limit, "effort");
@@ -122,7 +122,7 @@ void read_limits(const UrdfElement& limit, UrdfJoint& joint) {
   joint.limits.position = {limit.quantity("lower", low), limit.quantity("upper", high)};
 }
 
-void read_dynamics(const UrdfElement& dynamics, UrdfJoint& joint) {
+void read_dynamics(const Element& dynamics, Joint& joint) {
   dynamics.expect_attributes({"damping", "friction"});
   described::Friction result;
   bool any = false;
@@ -140,7 +140,7 @@ void read_dynamics(const UrdfElement& dynamics, UrdfJoint& joint) {
   if (any) joint.friction = result;
 }
 
-void read_mimic(const UrdfElement& mimic, UrdfJoint& joint) {
+void read_mimic(const Element& mimic, Joint& joint) {
   mimic.expect_attributes({"joint", "multiplier", "offset"});
   const auto source = mimic.text("joint", "mimic-unknown");
   if (!source) return;
@@ -150,11 +150,11 @@ void read_mimic(const UrdfElement& mimic, UrdfJoint& joint) {
 
 }  // namespace
 
-std::optional<UrdfJoint> read_joint(const UrdfElement& element, const std::string& name) {
+std::optional<Joint> read_joint(const Element& element, const std::string& name) {
   element.expect_children(
       {"origin", "parent", "child", "axis", "calibration", "dynamics", "limit", "mimic", "safety_controller"});
   const std::optional<Kind> kind = read_kind(element);
-  UrdfJoint joint;
+  Joint joint;
   joint.name = name;
   joint.where = element.where();
   joint.parent = read_end(element, "parent", "parent-missing", joint.parent_where);
@@ -163,8 +163,7 @@ std::optional<UrdfJoint> read_joint(const UrdfElement& element, const std::strin
   if (!kind) return {};
   joint.kind = *kind;
   if (joint.single() || joint.kind == Kind::planar) read_axis(element.child("axis"), joint);
-  const UrdfElement limit = element.child("limit"), dynamics = element.child("dynamics"),
-                    mimic = element.child("mimic");
+  const Element limit = element.child("limit"), dynamics = element.child("dynamics"), mimic = element.child("mimic");
   if (joint.single()) {
     if (limit) read_limits(limit, joint);
     if (!limit && joint.kind != Kind::continuous)
@@ -173,7 +172,7 @@ std::optional<UrdfJoint> read_joint(const UrdfElement& element, const std::strin
     if (dynamics) read_dynamics(dynamics, joint);
     if (mimic) read_mimic(mimic, joint);
   } else if (joint.kind != Kind::fixed) {
-    for (const UrdfElement* part : {&limit, &dynamics, &mimic})
+    for (const Element* part : {&limit, &dynamics, &mimic})
       if (*part)
         part->warning("element-ignored", "expected <" + std::string(part->node().name()) +
                                              "> on a joint with one axis, found it on another; ignored");
@@ -184,4 +183,4 @@ std::optional<UrdfJoint> read_joint(const UrdfElement& element, const std::strin
   return joint;
 }
 
-}  // namespace torsor
+}  // namespace torsor::urdf

@@ -1,13 +1,13 @@
 #include "robot_files/judge_body.hpp"
 #include "robot_files/urdf/parts.hpp"
 
-namespace torsor {
+namespace torsor::urdf {
 namespace {
 
 constexpr std::array<const char*, 6> entries{"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
 
 /// The six entries; without those off the diagonal there are none, without one on it there is no robot.
-std::array<double, 6> read_inertia(const UrdfElement& element) {
+std::array<double, 6> read_inertia(const Element& element) {
   element.expect_attributes({"ixx", "ixy", "ixz", "iyy", "iyz", "izz"});
   std::array<double, 6> result{};
   std::string missing;
@@ -27,8 +27,8 @@ std::array<double, 6> read_inertia(const UrdfElement& element) {
 }
 
 /// The mass, or nothing after an error.
-std::optional<double> read_mass(const UrdfElement& inertial, described::MassProperties& result) {
-  const UrdfElement mass = inertial.child("mass");
+std::optional<double> read_mass(const Element& inertial, described::MassProperties& result) {
+  const Element mass = inertial.child("mass");
   if (!mass) {
     inertial.error("mass-missing", "<inertial>: expected a <mass>, found none",
                    "add <mass value=\"...\"/>, or leave <inertial> out");
@@ -43,7 +43,7 @@ std::optional<double> read_mass(const UrdfElement& inertial, described::MassProp
   return {};
 }
 
-void read_inertial(const UrdfElement& inertial, described::MassProperties& result) {
+void read_inertial(const Element& inertial, described::MassProperties& result) {
   inertial.expect_children({"origin", "mass", "inertia"});
   const described::Pose pose = inertial.child("origin").pose();
   result.where = inertial.where();
@@ -51,7 +51,7 @@ void read_inertial(const UrdfElement& inertial, described::MassProperties& resul
   result.rpy = pose.rpy;
   const int errors = inertial.log().errors();
   const std::optional<double> mass = read_mass(inertial, result);
-  const UrdfElement inertia = inertial.child("inertia");
+  const Element inertia = inertial.child("inertia");
   if (!inertia)
     return inertial.warning("inertia-missing", "<inertial>: expected an <inertia>, found none; taken as a point mass",
                             "add <inertia> with the entries about the centre of mass");
@@ -66,14 +66,14 @@ void read_inertial(const UrdfElement& inertial, described::MassProperties& resul
 
 }  // namespace
 
-UrdfLink read_link(const UrdfElement& element, const std::string& name) {
-  UrdfLink result;
+Link read_link(const Element& element, const std::string& name) {
+  Link result;
   result.name = name;
   result.where = element.where();
   element.expect_attributes({"name"});
   element.expect_children({"inertial", "visual", "collision", "contact", "self_collision_checking"});
-  if (const UrdfElement inertial = element.child("inertial")) read_inertial(inertial, result.mass);
+  if (const Element inertial = element.child("inertial")) read_inertial(inertial, result.mass);
   return result;
 }
 
-}  // namespace torsor
+}  // namespace torsor::urdf

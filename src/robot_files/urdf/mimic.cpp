@@ -3,7 +3,7 @@
 
 #include "robot_files/urdf/tree.hpp"
 
-namespace torsor {
+namespace torsor::urdf {
 namespace {
 
 enum class State { untouched, on_the_way, done };
@@ -11,7 +11,7 @@ enum class State { untouched, on_the_way, done };
 /// Walks from each joint to what it follows, and back again with the products.
 class MimicResolver {
  public:
-  MimicResolver(UrdfLog& log, UrdfParts& parts) : log_(log), parts_(parts), state_(parts.joints.size()) {
+  MimicResolver(Log& log, Parts& parts) : log_(log), parts_(parts), state_(parts.joints.size()) {
     for (std::size_t k = 0; k < parts.joints.size(); ++k) index_.emplace(parts.joints[k].name, k);
   }
 
@@ -34,13 +34,13 @@ class MimicResolver {
   }
 
  private:
-  void refuse(UrdfJoint& joint, const char* code, const std::string& message, const char* fix = "") {
+  void refuse(Joint& joint, const char* code, const std::string& message, const char* fix = "") {
     log_.error(code, joint.mimic->where, "joint " + joint.name, message, fix);
     joint.mimic.reset();
   }
 
   /// What the joint follows, or nothing after an error, which takes its mimic away.
-  std::optional<std::size_t> source(UrdfJoint& joint) {
+  std::optional<std::size_t> source(Joint& joint) {
     const std::string name = joint.mimic->joint;
     const auto found = index_.find(name);
     if (found == index_.end() || !parts_.joints[found->second].single()) {
@@ -61,7 +61,7 @@ class MimicResolver {
   }
 
   /// q = k (k' q' + o') + o, where what the joint follows is itself a follower.
-  void follow(UrdfJoint& joint) {
+  void follow(Joint& joint) {
     if (!joint.mimic) return;
     const auto& above = parts_.joints[index_.at(joint.mimic->joint)].mimic;
     if (!above) return;
@@ -74,17 +74,17 @@ class MimicResolver {
     joint.mimic->joint = above->joint;
   }
 
-  UrdfLog& log_;
-  UrdfParts& parts_;
+  Log& log_;
+  Parts& parts_;
   std::vector<State> state_;
   std::unordered_map<std::string, std::size_t> index_;
 };
 
 }  // namespace
 
-void resolve_mimics(UrdfLog& log, UrdfParts& parts) {
-  const auto follows = [](const UrdfJoint& joint) { return joint.mimic.has_value(); };
+void resolve_mimics(Log& log, Parts& parts) {
+  const auto follows = [](const Joint& joint) { return joint.mimic.has_value(); };
   if (std::any_of(parts.joints.begin(), parts.joints.end(), follows)) MimicResolver(log, parts).run();
 }
 
-}  // namespace torsor
+}  // namespace torsor::urdf

@@ -5,7 +5,7 @@
 
 #include "torsor/core/text.hpp"
 
-namespace torsor {
+namespace torsor::urdf {
 namespace {
 
 bool is_version_one(std::string_view text) {
@@ -24,7 +24,7 @@ bool is_xacro_word(std::string_view name) {
 /// macro that is called inside an element is a warning only: xacro leaves it there when nothing defines it.
 class XacroSearch : public pugi::xml_tree_walker {
  public:
-  explicit XacroSearch(UrdfLog& log) : log_(log) {}
+  explicit XacroSearch(Log& log) : log_(log) {}
 
   bool for_each(pugi::xml_node& node) override {
     const std::string_view name = node.name();
@@ -49,7 +49,7 @@ class XacroSearch : public pugi::xml_tree_walker {
                "run `xacro FILE > robot.urdf` first");
     return false;
   }
-  UrdfLog& log_;
+  Log& log_;
   bool part_ = false;
 };
 
@@ -64,9 +64,9 @@ bool has_xacro(std::string_view text) {
 /// Reads the elements one by one; those without a name of their own are reported and left out.
 class PartsReader {
  public:
-  PartsReader(UrdfLog& log, pugi::xml_node robot) : log_(log), robot_(log, robot, "", "") {}
+  PartsReader(Log& log, pugi::xml_node robot) : log_(log), robot_(log, robot, "", "") {}
 
-  UrdfParts read() {
+  Parts read() {
     read_head();
     const auto count = [this](const char* name) {
       const auto range = robot_.node().children(name);
@@ -115,7 +115,7 @@ class PartsReader {
 
   std::optional<std::string> name_of(pugi::xml_node node, const char* kind,
                                      std::unordered_set<std::string_view>& taken) {
-    const UrdfElement element(log_, node, "", "");
+    const Element element(log_, node, "", "");
     auto name = element.text("name", "name-missing");
     if (!name || !is_readable(*name, element.where("name")) || taken.insert(node.attribute("name").value()).second)
       return name;
@@ -134,15 +134,15 @@ class PartsReader {
                           : "did you mean <" + std::string(meant(kind, {"link", "joint"})) + ">?");
   }
 
-  UrdfLog& log_;
-  UrdfElement robot_;
-  UrdfParts parts_;
+  Log& log_;
+  Element robot_;
+  Parts parts_;
   std::unordered_set<std::string_view> link_names_, joint_names_;  // in the document
 };
 
 }  // namespace
 
-UrdfParts read_parts(UrdfLog& log, pugi::xml_node robot) {
+Parts read_parts(Log& log, pugi::xml_node robot) {
   if (has_xacro(log.document().text())) {
     XacroSearch search(log);
     robot.traverse(search);
@@ -151,4 +151,4 @@ UrdfParts read_parts(UrdfLog& log, pugi::xml_node robot) {
   return PartsReader(log, robot).read();
 }
 
-}  // namespace torsor
+}  // namespace torsor::urdf

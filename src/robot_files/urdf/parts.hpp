@@ -5,15 +5,15 @@
 
 #include "robot_files/urdf/element.hpp"
 
-namespace torsor {
+namespace torsor::urdf {
 
-struct UrdfLink {
+struct Link {
   std::string name;
   described::MassProperties mass;
   Location where;
 };
 
-struct UrdfJoint {
+struct Joint {
   enum class Kind { fixed, revolute, continuous, prismatic, planar, floating };
   std::string name, parent, child;
   Kind kind = Kind::fixed;
@@ -31,17 +31,17 @@ struct UrdfJoint {
 };
 
 /// The elements of a URDF file, in its order and not yet put together.
-struct UrdfParts {
+struct Parts {
   std::string name;
-  std::vector<UrdfLink> links;
-  std::vector<UrdfJoint> joints;
+  std::vector<Link> links;
+  std::vector<Joint> joints;
 };
 
-UrdfLink read_link(const UrdfElement& element, const std::string& name);
+Link read_link(const Element& element, const std::string& name);
 /// Nothing after an error that leaves no joint.
-std::optional<UrdfJoint> read_joint(const UrdfElement& element, const std::string& name);
+std::optional<Joint> read_joint(const Element& element, const std::string& name);
 
 /// All that stands directly in <robot>.
-UrdfParts read_parts(UrdfLog& log, pugi::xml_node robot);
+Parts read_parts(Log& log, pugi::xml_node robot);
 
-}  // namespace torsor
+}  // namespace torsor::urdf

@@ -6,11 +6,10 @@
 #include "robot_files/urdf/tree.hpp"
 #include "torsor/robot_files/urdf/read_urdf.hpp"
 
-namespace torsor {
+namespace torsor::urdf {
 namespace {
 
-using described::Link;
-using Kind = UrdfJoint::Kind;
+using Kind = Joint::Kind;
 
 /// Two directions that make a right-handed frame with the unit vector `n`: x, y for z, and so on in a circle.
 std::array<std::array<double, 3>, 2> across(const std::array<double, 3>& n) {
@@ -28,12 +27,12 @@ std::array<std::array<double, 3>, 2> across(const std::array<double, 3>& n) {
 /// Puts the parts together to a description whose links come after their parents.
 class Assembly {
  public:
-  Assembly(UrdfLog& log, UrdfParts& parts, const UrdfTree& tree, const XmlRobotOptions& options)
+  Assembly(Log& log, Parts& parts, const Tree& tree, const XmlRobotOptions& options)
       : log_(log), parts_(parts), tree_(tree), options_(options) {
-    const auto planar = [](const UrdfJoint& joint) { return joint.kind == Kind::planar; };
+    const auto planar = [](const Joint& joint) { return joint.kind == Kind::planar; };
     if (!options.free_base && std::none_of(parts.joints.begin(), parts.joints.end(), planar)) return;  // no new names
-    for (const UrdfLink& link : parts.links) frames_.insert(link.name);
-    for (const UrdfJoint& joint : parts.joints) joints_.insert(joint.name);
+    for (const urdf::Link& link : parts.links) frames_.insert(link.name);
+    for (const Joint& joint : parts.joints) joints_.insert(joint.name);
   }
 
   Description build() {
@@ -51,14 +50,14 @@ class Assembly {
     return name;
   }
 
-  void place_root(UrdfLink& root) {
+  void place_root(Link& root) {
     if (!options_.free_base) {
       robot_.base_name = root.name;
       robot_.base_mass = std::move(root.mass);
       return;
     }
     robot_.base_name = unused("world", frames_);
-    Link link;
+    described::Link link;
     link.name = root.name;
     link.parent = robot_.base_name;
     link.joint_name = unused(root.name + "_free", joints_);
@@ -72,8 +71,8 @@ class Assembly {
     return {described::Quantity{axis[0], where}, {axis[1], where}, {axis[2], where}};
   }
 
-  void add(UrdfJoint& joint, UrdfLink& child) {
-    Link link;
+  void add(Joint& joint, Link& child) {
+    described::Link link;
     link.name = child.name;
     link.parent = joint.parent;
     link.joint_name = joint.name;
@@ -93,10 +92,10 @@ class Assembly {
   }
 
   /// Two sliding links before the one that turns, for a planar joint.
-  void slide(const UrdfJoint& joint, Link& turning) {
+  void slide(const Joint& joint, described::Link& turning) {
     const auto directions = across(joint.axis);
     for (const std::size_t k : {0, 1}) {
-      Link link = turning;
+      described::Link link = turning;
       link.name = link.joint_name = joint.name + (k == 0 ? "_x" : "_y");
       link.joint = JointType::prismatic;
       link.axis = direction(directions[k], joint.axis_where);
@@ -109,23 +108,22 @@ class Assembly {
     turning.joint_name = joint.name + "_angle";
     claim(joint, turning.joint_name, joints_, "joint");
   }
-  void claim(const UrdfJoint& joint, const std::string& name, std::unordered_set<std::string>& taken,
-             const char* kind) {
+  void claim(const Joint& joint, const std::string& name, std::unordered_set<std::string>& taken, const char* kind) {
     if (taken.insert(name).second) return;
     log_.error("name-duplicate", joint.where, "joint " + joint.name,
                "a planar joint needs a " + std::string(kind) + " named " + in_quotes(name) + ", found another with it",
                "give the other one a different name");
   }
 
-  UrdfLog& log_;
-  UrdfParts& parts_;
-  const UrdfTree& tree_;
+  Log& log_;
+  Parts& parts_;
+  const Tree& tree_;
   const XmlRobotOptions& options_;
   std::unordered_set<std::string> frames_, joints_;
   Description robot_;
 };
 
-void read(UrdfLog& log, const XmlRobotOptions& options, Reading& reading) {
+void read(Log& log, const XmlRobotOptions& options, Reading& reading) {
   const pugi::xml_node root = log.document().root();
   if (std::string_view(root.name()) != "robot") {
     const bool xacro = std::string_view(root.name()).starts_with("xacro:");
@@ -133,11 +131,11 @@ void read(UrdfLog& log, const XmlRobotOptions& options, Reading& reading) {
                      "expected <robot>, found <" + std::string(root.name()) + ">",
                      xacro ? "run `xacro FILE > robot.urdf` on the file that includes this one" : "");
   }
-  UrdfParts parts = read_parts(log, root);
+  Parts parts = read_parts(log, root);
   if (log.errors() > 0) return;
-  const std::optional<UrdfTree> tree = build_tree(log, parts);
+  const std::optional<Tree> tree = build_tree(log, parts);
   if (options.free_mimic)
-    for (UrdfJoint& joint : parts.joints) joint.mimic.reset();
+    for (Joint& joint : parts.joints) joint.mimic.reset();
   resolve_mimics(log, parts);
   if (log.errors() > 0) return;
   reading.robot = Assembly(log, parts, *tree, options).build();
@@ -146,13 +144,16 @@ void read(UrdfLog& log, const XmlRobotOptions& options, Reading& reading) {
 }
 
 }  // namespace
+}  // namespace torsor::urdf
+
+namespace torsor {
 
 Reading read_urdf(std::string_view text, const std::string& file_name, const XmlRobotOptions& options) {
   Reading reading;
-  const XmlDocument document(std::string(text), file_name, reading.findings);
+  const xml::Document document(std::string(text), file_name, reading.findings);
   if (!document.root()) return reading;
-  UrdfLog log(document, reading.findings);
-  read(log, options, reading);
+  urdf::Log log(document, reading.findings);
+  urdf::read(log, options, reading);
   if (!reading.sound()) reading.robot = {};
   return reading;
 }

@@ -4,7 +4,7 @@
 #include <queue>
 #include <unordered_map>
 
-namespace torsor {
+namespace torsor::urdf {
 namespace {
 
 constexpr std::size_t none = static_cast<std::size_t>(-1);
@@ -12,11 +12,11 @@ constexpr std::size_t none = static_cast<std::size_t>(-1);
 /// Finds what carries each link, and then an order. Nothing here calls itself, so that a chain may be long.
 class TreeBuilder {
  public:
-  TreeBuilder(UrdfLog& log, const UrdfParts& parts) : log_(log), parts_(parts), carrier_(parts.links.size(), none) {
+  TreeBuilder(Log& log, const Parts& parts) : log_(log), parts_(parts), carrier_(parts.links.size(), none) {
     for (std::size_t k = 0; k < parts.links.size(); ++k) index_.emplace(parts.links[k].name, k);
   }
 
-  std::optional<UrdfTree> build() {
+  std::optional<Tree> build() {
     const int before = log_.errors();
     children_.resize(parts_.links.size());
     parent_.resize(parts_.links.size(), none);
@@ -26,14 +26,14 @@ class TreeBuilder {
     for (std::size_t k = 0; k < carrier_.size(); ++k)
       if (carrier_[k] == none) roots.push_back(k);
     if (roots.size() > 1) return report_roots(roots);
-    UrdfTree tree;
+    Tree tree;
     if (roots.size() == 1) order(roots[0], tree);
     if (roots.empty() || tree.links.size() + 1 < parts_.links.size()) return report_cycle(tree, roots);
     return tree;
   }
 
  private:
-  std::size_t find(const UrdfJoint& joint, const std::string& name, const char* role, Location where) {
+  std::size_t find(const Joint& joint, const std::string& name, const char* role, Location where) {
     const auto found = index_.find(name);
     if (found != index_.end()) return found->second;
     log_.error("link-undefined", where, "joint " + joint.name,
@@ -43,7 +43,7 @@ class TreeBuilder {
   }
 
   void connect(std::size_t j) {
-    const UrdfJoint& joint = parts_.joints[j];
+    const Joint& joint = parts_.joints[j];
     const std::size_t parent = find(joint, joint.parent, "parent", joint.parent_where);
     const std::size_t child = find(joint, joint.child, "child", joint.child_where);
     if (parent == none || child == none) return;
@@ -58,7 +58,7 @@ class TreeBuilder {
   }
 
   /// Of the links whose parents are placed, always the first of the file.
-  void order(std::size_t root, UrdfTree& tree) {
+  void order(std::size_t root, Tree& tree) {
     tree.root = root;
     std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready;
     for (const std::size_t child : children_[root]) ready.push(child);
@@ -71,7 +71,7 @@ class TreeBuilder {
     }
   }
 
-  std::optional<UrdfTree> report_roots(const std::vector<std::size_t>& roots) {
+  std::optional<Tree> report_roots(const std::vector<std::size_t>& roots) {
     std::string names;
     for (std::size_t k = 0; k < roots.size() && k < 10; ++k)
       names += (k == 0 ? "" : ", ") + in_quotes(parts_.links[roots[k]].name);
@@ -82,22 +82,22 @@ class TreeBuilder {
     return {};
   }
 
-  std::optional<UrdfTree> report_cycle(const UrdfTree& tree, const std::vector<std::size_t>& roots) {
+  std::optional<Tree> report_cycle(const Tree& tree, const std::vector<std::size_t>& roots) {
     std::vector<char> seen(parts_.links.size(), 0);
     for (const std::size_t link : tree.links) seen[link] = 1;
     for (const std::size_t root : roots) seen[root] = 1;
     std::size_t at = 0;
     while (seen[at]) ++at;
     for (; !seen[at]; at = parent_[at]) seen[at] = 1;  // up, until the cycle closes
-    const UrdfJoint& joint = parts_.joints[carrier_[at]];
+    const Joint& joint = parts_.joints[carrier_[at]];
     log_.error("cycle", joint.where, "joint " + joint.name,
                "expected a tree, found that link " + in_quotes(joint.child) + " is its own ancestor",
                "cut the loop open");
     return {};
   }
 
-  UrdfLog& log_;
-  const UrdfParts& parts_;
+  Log& log_;
+  const Parts& parts_;
   std::unordered_map<std::string_view, std::size_t> index_;
   std::vector<std::size_t> carrier_, parent_;  // of each link: its joint, its parent
   std::vector<std::vector<std::size_t>> children_;
@@ -105,6 +105,6 @@ class TreeBuilder {
 
 }  // namespace
 
-std::optional<UrdfTree> build_tree(UrdfLog& log, const UrdfParts& parts) { return TreeBuilder(log, parts).build(); }
+std::optional<Tree> build_tree(Log& log, const Parts& parts) { return TreeBuilder(log, parts).build(); }
 
-}  // namespace torsor
+}  // namespace torsor::urdf

@@ -7,7 +7,9 @@
 #include "robot_files/plain_robot.hpp"
 #include "robot_files/xml/document.hpp"
 #include "robot_files/xml/text.hpp"
+#include "torsor/core/error.hpp"
 #include "torsor/robot_files/urdf/read_urdf.hpp"
+#include "torsor/robot_files/urdf/write_urdf.hpp"
 #include "torsor/robot_files/xml/edit.hpp"
 
 namespace torsor {
@@ -74,7 +76,7 @@ void require_same_joints(const Joints& file, const Joints& robot, const Masses& 
     if (!same) names += (names.empty() ? "" : ", ") + in_quotes(name);
   }
   if (!names.empty())
-    throw ComputationError("the robot and the file have to agree in kinematics; they differ in the joints " + names);
+    raise(ComputationError("the robot and the file have to agree in kinematics; they differ in the joints " + names));
 }
 
 /// The mass with its inertia in the axes that the file gives it. What is only rounding of the change of axes is none.
@@ -106,14 +108,14 @@ bool same(const PlainMass& a, const PlainMass& b) {
 /// The three parts of each <inertial> that was added without any.
 std::string filled_in(const std::string& text, const std::string& file_name, const Masses& added) {
   std::vector<Finding> none;
-  const XmlDocument document(text, file_name, none);
+  const xml::Document document(text, file_name, none);
   XmlEdit edit(text);
   for (const pugi::xml_node link : document.root().children("link")) {
     const auto found = added.find(link.attribute("name").value());
     if (found == added.end()) continue;
     const PlainMass& mass = found->second;
     const Location place = document.where(link.child("inertial"));
-    edit.insert_child(place, "origin", {{"xyz", number_text(mass.com)}, {"rpy", zeros}});
+    edit.insert_child(place, "origin", {{"xyz", xml::vector_text(mass.com)}, {"rpy", zeros}});
     edit.insert_child(place, "mass", {{"value", number_text(mass.mass)}});
     edit.insert_child(place, "inertia", attributes(mass));
   }
@@ -125,7 +127,7 @@ class UrdfUpdate {
   UrdfUpdate(const std::string& text, const std::string& file_name, const PlainRobot& robot)
       : document_(text, file_name, findings_), edit_(text), robot_(robot) {
     Reading reading = read_urdf(text, file_name);
-    if (!reading.sound()) throw FileError(errors(reading.findings));
+    if (!reading.sound()) raise(FileError(errors(reading.findings)));
     file_robot_ = std::move(reading.robot);
     file_ = plain_robot(file_robot_);
   }
@@ -157,8 +159,8 @@ class UrdfUpdate {
       if (!link.moves() && link.mass.is_weightless() && old.contains(link.name)) fresh.emplace(link.name, link.mass);
     if (!old.contains(robot_.base_name) && holds_only(robot_)) fresh.erase(robot_.base_name);
     const std::string here = missing(old, fresh), there = missing(fresh, old);
-    if (!here.empty()) throw ComputationError("the robot has no links " + here + ", which the file has");
-    if (!there.empty()) throw ComputationError("the file has no links " + there + ", which the robot has");
+    if (!here.empty()) raise(ComputationError("the robot has no links " + here + ", which the file has"));
+    if (!there.empty()) raise(ComputationError("the file has no links " + there + ", which the robot has"));
     return fresh;
   }
 
@@ -174,8 +176,8 @@ class UrdfUpdate {
       return;
     }
     const Location place = document_.where(inertial);
-    const std::string com = number_text(mass.com);
-    if (number_text(old.com) != com) {
+    const std::string com = xml::vector_text(mass.com);
+    if (xml::vector_text(old.com) != com) {
       if (const pugi::xml_node origin = inertial.child("origin"))
         set(origin, "xyz", com);
       else
@@ -201,7 +203,7 @@ class UrdfUpdate {
   }
 
   std::vector<Finding> findings_;
-  XmlDocument document_;
+  xml::Document document_;
   XmlEdit edit_;
   const PlainRobot& robot_;
   Description file_robot_;

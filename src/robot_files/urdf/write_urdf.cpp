@@ -1,12 +1,15 @@
+#include "torsor/robot_files/urdf/write_urdf.hpp"
+
 #include <set>
 
 #include "robot_files/write_losses.hpp"
 #include "robot_files/xml/text.hpp"
+#include "torsor/core/error.hpp"
 
 namespace torsor {
 namespace {
 
-using Element = XmlWriter::Element;
+using Element = xml::Writer::Element;
 
 class UrdfWriter {
  public:
@@ -14,7 +17,7 @@ class UrdfWriter {
     add_shared_losses(robot, robot_, RobotFormat::urdf, losses_);
     const Vector3<double>& g = robot_.gravity;
     if (g.x != 0 || g.y != 0 || g.z != -9.81)
-      lose("robot", "gravity " + number_text(g), "URDF has none, and 0 0 -9.81 is taken");
+      lose("robot", "gravity " + xml::vector_text(g), "URDF has none, and 0 0 -9.81 is taken");
     if (!robot_.base.is_identity()) put_base_in_world();
     name_fixed_joints();
   }
@@ -92,7 +95,7 @@ class UrdfWriter {
       case JointType::free:
         return "floating";
       case JointType::ball:
-        throw ComputationError("joint " + link.joint_name + ": URDF has no ball joint");
+        raise(ComputationError("joint " + link.joint_name + ": URDF has no ball joint"));
       default:
         return "fixed";
     }
@@ -137,7 +140,7 @@ class UrdfWriter {
   }
 
   PlainRobot robot_;
-  XmlWriter xml_;
+  xml::Writer xml_;
   std::vector<Loss> losses_;
 };
 

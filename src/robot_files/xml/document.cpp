@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace torsor {
+namespace torsor::xml {
 namespace {
 
 /// What keeps a text from being XML that is read here, before the parser sees it.
@@ -21,7 +21,7 @@ std::optional<std::pair<std::size_t, std::string>> unreadable(std::string_view t
 
 }  // namespace
 
-XmlDocument::XmlDocument(std::string text, std::string file_name, std::vector<Finding>& findings)
+Document::Document(std::string text, std::string file_name, std::vector<Finding>& findings)
     : text_(std::move(text)), file_name_(std::move(file_name)), line_starts_{0} {
   for (std::size_t end = text_.find('\n'); end != std::string::npos; end = text_.find('\n', end + 1))
     line_starts_.push_back(end + 1);
@@ -32,7 +32,7 @@ XmlDocument::XmlDocument(std::string text, std::string file_name, std::vector<Fi
                       problem->second, ""});
 }
 
-std::optional<std::pair<std::size_t, std::string>> XmlDocument::parse() {
+std::optional<std::pair<std::size_t, std::string>> Document::parse() {
   if (auto problem = unreadable(text_)) return problem;
   const std::size_t first = text_.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   if (first == std::string::npos) return {{0, "expected XML, found nothing"}};
@@ -44,7 +44,7 @@ std::optional<std::pair<std::size_t, std::string>> XmlDocument::parse() {
   return {};
 }
 
-Location XmlDocument::where(std::ptrdiff_t offset) const {
+Location Document::where(std::ptrdiff_t offset) const {
   const auto at = static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0));
   const auto holds = [&](std::size_t line) {
     return line_starts_[line] <= at && (line + 1 == line_starts_.size() || at < line_starts_[line + 1]);
@@ -57,7 +57,7 @@ Location XmlDocument::where(std::ptrdiff_t offset) const {
   return {static_cast<int>(last_line_) + 1, static_cast<int>(at - line_starts_[last_line_]) + 1};
 }
 
-Location XmlDocument::where(const pugi::xml_node& node, const pugi::xml_attribute& attribute) const {
+Location Document::where(const pugi::xml_node& node, const pugi::xml_attribute& attribute) const {
   if (!attribute) return where(node);
   return where(node.offset_debug() + (attribute.name() - node.name()));  // both lie in pugixml's copy of the text
 }
@@ -81,7 +81,7 @@ std::optional<std::size_t> read_numbers(std::string_view text, std::span<double>
   return count;
 }
 
-std::optional<std::vector<double>> xml_numbers(std::string_view text) {
+std::optional<std::vector<double>> numbers(std::string_view text) {
   std::array<double, 8> few{};
   const std::optional<std::size_t> count = read_numbers(text, few);
   if (!count) return {};
@@ -93,4 +93,4 @@ std::optional<std::vector<double>> xml_numbers(std::string_view text) {
   return numbers;
 }
 
-}  // namespace torsor
+}  // namespace torsor::xml

@@ -6,16 +6,16 @@
 
 #include "torsor/core/finding.hpp"
 
-namespace torsor {
+namespace torsor::xml {
 
 /// An XML file that was parsed, with the place of everything in it. pugixml expands no entities of the file's own and
 /// reads nothing else, so that a file can neither blow up nor fetch.
-class XmlDocument {
+class Document {
  public:
   /// Parses `text`; a mistake in the XML is a finding, and there is then no root.
-  XmlDocument(std::string text, std::string file_name, std::vector<Finding>& findings);
-  XmlDocument(const XmlDocument&) = delete;
-  XmlDocument& operator=(const XmlDocument&) = delete;
+  Document(std::string text, std::string file_name, std::vector<Finding>& findings);
+  Document(const Document&) = delete;
+  Document& operator=(const Document&) = delete;
 
   pugi::xml_node root() const { return document_.document_element(); }
   const std::string& file_name() const { return file_name_; }
@@ -40,6 +40,6 @@ class XmlDocument {
 /// unit. Nothing when one of them is not, or is not finite.
 /// The first form says how many there are, of which `numbers` holds those that fit.
 std::optional<std::size_t> read_numbers(std::string_view text, std::span<double> numbers);
-std::optional<std::vector<double>> xml_numbers(std::string_view text);
+std::optional<std::vector<double>> numbers(std::string_view text);
 
-}  // namespace torsor
+}  // namespace torsor::xml

@@ -41,8 +41,8 @@ std::optional<std::string> indentation(const std::string& text, std::size_t at) 
 }
 
 /// One step of indentation: that of the first element in the file that has any.
-std::string step_of(const std::string& text, const XmlTags& tags) {
-  for (const XmlTag& tag : tags.elements)
+std::string step_of(const std::string& text, const xml::Tags& tags) {
+  for (const xml::Tag& tag : tags.elements)
     if (const auto before = indentation(text, tag.begin); before && !before->empty()) return *before;
   return "  ";
 }
@@ -55,13 +55,13 @@ struct XmlEdit::Piece {
   std::string text;
 };
 
-XmlEdit::XmlEdit(std::string text) : text_(std::move(text)), tags_(std::make_shared<const XmlTags>(text_)) {}
+XmlEdit::XmlEdit(std::string text) : text_(std::move(text)), tags_(std::make_shared<const xml::Tags>(text_)) {}
 
 std::optional<std::size_t> XmlEdit::element(Location where) const {
   const std::size_t offset = tags_->offset(where);
   const auto next = std::upper_bound(tags_->elements.begin(), tags_->elements.end(), offset,
-                                     [](std::size_t at, const XmlTag& tag) { return at < tag.begin; });
-  if (offset == XmlTag::none || next == tags_->elements.begin() || offset >= (next - 1)->end) return {};
+                                     [](std::size_t at, const xml::Tag& tag) { return at < tag.begin; });
+  if (offset == xml::Tag::none || next == tags_->elements.begin() || offset >= (next - 1)->end) return {};
   return static_cast<std::size_t>(next - 1 - tags_->elements.begin());
 }
 
@@ -106,14 +106,14 @@ bool XmlEdit::insert_child(Location where, const std::string& name, const Attrib
 std::optional<std::string> XmlEdit::name(Location where) const {
   const auto index = element(where);
   if (!index) return {};
-  const XmlTag& tag = tags_->elements[*index];
+  const xml::Tag& tag = tags_->elements[*index];
   return text_.substr(tag.name, tag.name_end - tag.name);
 }
 
 std::optional<std::string> XmlEdit::written(Location where, const std::string& attribute) const {
   const auto index = element(where);
   if (!index) return {};
-  for (const XmlAttributePlace& place : tags_->elements[*index].attributes)
+  for (const xml::AttributePlace& place : tags_->elements[*index].attributes)
     if (text_.compare(place.name, place.name_end - place.name, attribute) == 0)
       return text_.substr(place.value, place.value_end - place.value);
   return {};
@@ -123,7 +123,7 @@ std::optional<Location> XmlEdit::child(Location where, const std::string& name) 
   const auto index = element(where);
   if (!index) return {};
   for (std::size_t k = *index + 1; k < tags_->elements.size(); ++k) {
-    const XmlTag& tag = tags_->elements[k];
+    const xml::Tag& tag = tags_->elements[k];
     if (tag.begin >= tags_->elements[*index].close) break;
     if (tag.parent == *index && text_.compare(tag.name, tag.name_end - tag.name, name) == 0)
       return tags_->location(tag.name);
@@ -133,14 +133,14 @@ std::optional<Location> XmlEdit::child(Location where, const std::string& name) 
 
 std::optional<Location> XmlEdit::parent(Location where) const {
   const auto index = element(where);
-  if (!index || tags_->elements[*index].parent == XmlTag::none) return {};
+  if (!index || tags_->elements[*index].parent == xml::Tag::none) return {};
   return tags_->location(tags_->elements[tags_->elements[*index].parent].name);
 }
 
 void XmlEdit::add_attributes(std::size_t index, const Change& change, std::vector<Piece>& pieces) const {
-  const XmlTag& tag = tags_->elements[index];
+  const xml::Tag& tag = tags_->elements[index];
   for (const auto& [name, value] : change.attributes) {
-    const auto place = std::find_if(tag.attributes.begin(), tag.attributes.end(), [&](const XmlAttributePlace& each) {
+    const auto place = std::find_if(tag.attributes.begin(), tag.attributes.end(), [&](const xml::AttributePlace& each) {
       return text_.compare(each.name, each.name_end - each.name, name) == 0;
     });
     if (place != tag.attributes.end()) {
@@ -152,7 +152,7 @@ void XmlEdit::add_attributes(std::size_t index, const Change& change, std::vecto
     } else if (tag.attributes.empty()) {
       pieces.push_back({tag.name_end, tag.name_end, " " + name + "=\"" + escaped(*value, '"') + "\""});
     } else {
-      const XmlAttributePlace& last = tag.attributes.back();
+      const xml::AttributePlace& last = tag.attributes.back();
       const char quote = text_[last.value - 1];
       pieces.push_back(
           {last.value_end + 1, last.value_end + 1,
@@ -163,7 +163,7 @@ void XmlEdit::add_attributes(std::size_t index, const Change& change, std::vecto
 
 void XmlEdit::add_children(std::size_t index, const Change& change, std::vector<Piece>& pieces) const {
   if (change.children.empty()) return;
-  const XmlTag& tag = tags_->elements[index];
+  const xml::Tag& tag = tags_->elements[index];
   const std::optional<std::string> own = indentation(text_, tag.begin);
   const std::string name = text_.substr(tag.name, tag.name_end - tag.name);
   const bool empty = tag.closes_itself || tag.close == tag.end;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace torsor {
+namespace torsor::xml {
 namespace {
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -10,7 +10,7 @@ bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 /// Goes through the text once, with a stack of its own for the elements that are open.
 class TagScanner {
  public:
-  TagScanner(std::string_view text, std::vector<XmlTag>& elements) : text_(text), elements_(elements) {}
+  TagScanner(std::string_view text, std::vector<Tag>& elements) : text_(text), elements_(elements) {}
 
   void scan() {
     while ((at_ = text_.find('<', at_)) != std::string_view::npos)
@@ -44,7 +44,7 @@ class TagScanner {
       at_ += 2;
       return;
     }
-    XmlTag tag;
+    Tag tag;
     tag.begin = at_++;
     tag.name = at_;
     tag.name_end = at_ = name_end();
@@ -52,7 +52,7 @@ class TagScanner {
     }
     tag.closes_itself = at_ < text_.size() && text_[at_] == '/';
     tag.end = tag.close = std::min(text_.find('>', at_), text_.size() - 1) + 1;
-    tag.parent = open_.empty() ? XmlTag::none : open_.back();
+    tag.parent = open_.empty() ? Tag::none : open_.back();
     at_ = tag.end;
     if (!tag.closes_itself) open_.push_back(elements_.size());
     elements_.push_back(std::move(tag));
@@ -69,8 +69,8 @@ class TagScanner {
   }
 
   /// The next attribute of the tag; false, in front of what ends the tag, where there is none.
-  bool read_attribute(XmlTag& tag) {
-    XmlAttributePlace place{};
+  bool read_attribute(Tag& tag) {
+    AttributePlace place{};
     place.space = at_;
     skip_space();
     place.name = at_;
@@ -90,27 +90,27 @@ class TagScanner {
   }
 
   std::string_view text_;
-  std::vector<XmlTag>& elements_;
+  std::vector<Tag>& elements_;
   std::size_t at_ = 0;
   std::vector<std::size_t> open_;
 };
 
 }  // namespace
 
-XmlTags::XmlTags(std::string_view text) : lines{0} {
+Tags::Tags(std::string_view text) : lines{0} {
   for (std::size_t k = 0; k < text.size(); ++k)
     if (text[k] == '\n') lines.push_back(k + 1);
   TagScanner(text, elements).scan();
 }
 
-std::size_t XmlTags::offset(Location where) const {
-  if (where.line < 1 || where.column < 1 || static_cast<std::size_t>(where.line) > lines.size()) return XmlTag::none;
+std::size_t Tags::offset(Location where) const {
+  if (where.line < 1 || where.column < 1 || static_cast<std::size_t>(where.line) > lines.size()) return Tag::none;
   return lines[static_cast<std::size_t>(where.line) - 1] + static_cast<std::size_t>(where.column) - 1;
 }
 
-Location XmlTags::location(std::size_t offset) const {
+Location Tags::location(std::size_t offset) const {
   const auto next = std::upper_bound(lines.begin(), lines.end(), offset);
   return {static_cast<int>(next - lines.begin()), static_cast<int>(offset - *(next - 1)) + 1};
 }
 
-}  // namespace torsor
+}  // namespace torsor::xml

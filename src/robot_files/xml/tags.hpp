@@ -7,17 +7,17 @@
 
 #include "torsor/model/description.hpp"
 
-namespace torsor {
+namespace torsor::xml {
 
 /// Where in the text an attribute stands: white space, name and the value between its quotes.
-struct XmlAttributePlace {
+struct AttributePlace {
   std::size_t space, name, name_end, value, value_end;
 };
 
 /// Where in the text an element stands.
-struct XmlTag {
+struct Tag {
   std::size_t begin = 0, name = 0, name_end = 0;
-  std::vector<XmlAttributePlace> attributes;
+  std::vector<AttributePlace> attributes;
   std::size_t end = 0;        // behind the start tag
   std::size_t close = 0;      // at </name>; that is `end` where the start tag closes itself
   std::size_t parent = none;  // its number
@@ -27,14 +27,14 @@ struct XmlTag {
 };
 
 /// The elements of an XML text in their order. Comments, CDATA, instructions and document types are passed over.
-struct XmlTags {
-  explicit XmlTags(std::string_view text);
+struct Tags {
+  explicit Tags(std::string_view text);
 
-  std::vector<XmlTag> elements;
+  std::vector<Tag> elements;
   std::vector<std::size_t> lines;  // where they start
 
   std::size_t offset(Location where) const;
   Location location(std::size_t offset) const;
 };
 
-}  // namespace torsor
+}  // namespace torsor::xml

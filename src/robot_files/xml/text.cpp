@@ -1,12 +1,12 @@
 #include "robot_files/xml/text.hpp"
 
-namespace torsor {
+namespace torsor::xml {
 
-std::string number_text(const Vector3<double>& v) {
+std::string vector_text(const Vector3<double>& v) {
   return number_text(v.x) + " " + number_text(v.y) + " " + number_text(v.z);
 }
 
-std::string xml_escaped(std::string_view text) {
+std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
     if (c == '&')
@@ -25,7 +25,7 @@ std::string xml_escaped(std::string_view text) {
   return result;
 }
 
-XmlWriter::Element::Element(XmlWriter& writer, std::string name) : writer_(writer), name_(std::move(name)) {
+Writer::Element::Element(Writer& writer, std::string name) : writer_(writer), name_(std::move(name)) {
   if (!writer_.elements_.empty() && writer_.elements_.back()->open_) {
     writer_.text_ += ">\n";
     writer_.elements_.back()->open_ = false;
@@ -34,7 +34,7 @@ XmlWriter::Element::Element(XmlWriter& writer, std::string name) : writer_(write
   writer_.elements_.push_back(this);
 }
 
-XmlWriter::Element::~Element() {
+Writer::Element::~Element() {
   writer_.elements_.pop_back();
   if (open_)
     writer_.text_ += "/>\n";
@@ -42,11 +42,11 @@ XmlWriter::Element::~Element() {
     writer_.text_ += writer_.indent() + "</" + name_ + ">\n";
 }
 
-XmlWriter::Element& XmlWriter::Element::text(const char* attribute, std::string_view value) {
+Writer::Element& Writer::Element::text(const char* attribute, std::string_view value) {
   writer_.text_ += " ";
   writer_.text_ += attribute;
-  writer_.text_ += "=\"" + xml_escaped(value) + "\"";
+  writer_.text_ += "=\"" + escaped(value) + "\"";
   return *this;
 }
 
-}  // namespace torsor
+}  // namespace torsor::xml

@@ -8,20 +8,20 @@
 #include "torsor/robot_files/xml/edit.hpp"
 #include "torsor/spatial/vector3.hpp"
 
-namespace torsor {
+namespace torsor::xml {
 
 /// Three numbers between blanks, that read back to the same bits.
-std::string number_text(const Vector3<double>& v);
+std::string vector_text(const Vector3<double>& v);
 
 /// A text inside the quotation marks of an attribute.
-std::string xml_escaped(std::string_view text);
+std::string escaped(std::string_view text);
 
 /// Elements with their attributes, indented, one a line.
-class XmlWriter {
+class Writer {
  public:
   class Element {
    public:
-    Element(XmlWriter& writer, std::string name);
+    Element(Writer& writer, std::string name);
     ~Element();
     Element(const Element&) = delete;
     Element& operator=(const Element&) = delete;
@@ -31,11 +31,11 @@ class XmlWriter {
     Element& number(const char* attribute, const std::optional<double>& value) {
       return value ? number(attribute, *value) : *this;
     }
-    Element& vector(const char* attribute, const Vector3<double>& value) { return text(attribute, number_text(value)); }
+    Element& vector(const char* attribute, const Vector3<double>& value) { return text(attribute, vector_text(value)); }
 
    private:
-    friend class XmlWriter;
-    XmlWriter& writer_;
+    friend class Writer;
+    Writer& writer_;
     std::string name_;
     bool open_ = true;  // attributes may still come
   };
@@ -50,4 +50,4 @@ class XmlWriter {
   std::vector<Element*> elements_;
 };
 
-}  // namespace torsor
+}  // namespace torsor::xml

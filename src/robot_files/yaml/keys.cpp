@@ -2,7 +2,7 @@
 
 #include "robot_files/yaml/text.hpp"
 
-namespace torsor {
+namespace torsor::yaml {
 namespace {
 
 template <class Entries>
@@ -10,7 +10,7 @@ std::string list(const Entries& entries) {
   std::string result(1, '[');
   for (const described::Quantity& entry : entries) {
     if (result.size() > 1) result += ", ";
-    result += yaml_text(entry);
+    result += scalar_text(entry);
   }
   result += ']';
   return result;
@@ -20,25 +20,25 @@ std::string list(const Entries& entries) {
 
 bool is_zero(const described::Quantity& quantity) { return quantity.expression.text() == "0"; }
 
-std::string yaml_text(const described::Quantity& quantity) { return yaml_expression(quantity.expression.text()); }
-std::string yaml_list(const described::Triple& entries) { return list(entries); }
-std::string yaml_list(const std::array<described::Quantity, 2>& entries) { return list(entries); }
+std::string scalar_text(const described::Quantity& quantity) { return expression_text(quantity.expression.text()); }
+std::string list_text(const described::Triple& entries) { return list(entries); }
+std::string list_text(const std::array<described::Quantity, 2>& entries) { return list(entries); }
 
-void YamlKeys::add(const char* key, const described::Quantity& value) {
-  if (!is_zero(value)) add(key, yaml_text(value));
+void Keys::add(const char* key, const described::Quantity& value) {
+  if (!is_zero(value)) add(key, scalar_text(value));
 }
-void YamlKeys::add(const char* key, const std::optional<described::Quantity>& value) {
-  if (value) add(key, yaml_text(*value));
+void Keys::add(const char* key, const std::optional<described::Quantity>& value) {
+  if (value) add(key, scalar_text(*value));
 }
-void YamlKeys::add(const char* key, const described::Triple& value) {
-  if (!is_zero(value)) add(key, yaml_list(value));
+void Keys::add(const char* key, const described::Triple& value) {
+  if (!is_zero(value)) add(key, list_text(value));
 }
-void YamlKeys::add(const char* key, const std::array<described::Quantity, 2>& value) {
+void Keys::add(const char* key, const std::array<described::Quantity, 2>& value) {
   if (is_zero(value)) return;
-  add(key, value[0].expression.text() == value[1].expression.text() ? yaml_text(value[0]) : yaml_list(value));
+  add(key, value[0].expression.text() == value[1].expression.text() ? scalar_text(value[0]) : list_text(value));
 }
 
-std::string YamlKeys::flow() const {
+std::string Keys::flow() const {
   std::string result(1, '{');
   for (const auto& [key, value] : keys_) {
     if (result.size() > 1) result += ", ";
@@ -50,7 +50,7 @@ std::string YamlKeys::flow() const {
   return result;
 }
 
-std::string YamlKeys::block(const std::string& first, const std::string& indent) const {
+std::string Keys::block(const std::string& first, const std::string& indent) const {
   std::string result;
   for (const auto& [key, value] : keys_) {
     result += result.empty() ? first : indent;
@@ -62,27 +62,27 @@ std::string YamlKeys::block(const std::string& first, const std::string& indent)
   return result;
 }
 
-std::string yaml_flow(const described::Pose& pose) {
-  YamlKeys keys;
+std::string flow_text(const described::Pose& pose) {
+  Keys keys;
   keys.add("xyz", pose.xyz);
   keys.add("rpy", pose.rpy);
   return keys.flow();
 }
 
-std::string yaml_flow(const described::Shape& shape) {
+std::string flow_text(const described::Shape& shape) {
   using enum described::Shape::Kind;
-  YamlKeys keys, sizes;
+  Keys keys, sizes;
   const auto sized = [&](const std::string& kind, std::initializer_list<const char*> names) {
     std::size_t k = 0;
-    for (const char* name : names) sizes.add(name, yaml_text(shape.size[k++]));
+    for (const char* name : names) sizes.add(name, scalar_text(shape.size[k++]));
     keys.add(kind, sizes.flow());
   };
   switch (shape.kind) {
     case box:
-      keys.add("box", yaml_list(shape.size));
+      keys.add("box", list_text(shape.size));
       break;
     case ellipsoid:
-      keys.add("ellipsoid", yaml_list(shape.size));
+      keys.add("ellipsoid", list_text(shape.size));
       break;
     case cylinder:
       sized("cylinder", {"radius", "length"});
@@ -97,10 +97,10 @@ std::string yaml_flow(const described::Shape& shape) {
       sized("tube", {"outer", "inner", "length"});
       break;
     case sphere:
-      keys.add("sphere", yaml_text(shape.size[0]));
+      keys.add("sphere", scalar_text(shape.size[0]));
       break;
     case rod:
-      keys.add("rod", yaml_text(shape.size[0]));
+      keys.add("rod", scalar_text(shape.size[0]));
       break;
     case point:
       keys.add("point", "true");
@@ -112,4 +112,4 @@ std::string yaml_flow(const described::Shape& shape) {
   return keys.flow();
 }
 
-}  // namespace torsor
+}  // namespace torsor::yaml

@@ -9,7 +9,7 @@
 
 #include "torsor/model/description.hpp"
 
-namespace torsor {
+namespace torsor::yaml {
 
 /// What is missing in a robot file is zero; -0 and 0*l are something else than that.
 bool is_zero(const described::Quantity& quantity);
@@ -19,13 +19,13 @@ bool is_zero(const std::array<described::Quantity, n>& entries) {
 }
 
 /// The expression as it was written.
-std::string yaml_text(const described::Quantity& quantity);
+std::string scalar_text(const described::Quantity& quantity);
 /// [a, b, c]
-std::string yaml_list(const described::Triple& entries);
-std::string yaml_list(const std::array<described::Quantity, 2>& entries);
+std::string list_text(const described::Triple& entries);
+std::string list_text(const std::array<described::Quantity, 2>& entries);
 
 /// Keys of a YAML map with the texts of their values, in order. Numbers that are missing or zero are left out.
-class YamlKeys {
+class Keys {
  public:
   void add(std::string key, std::string value) { keys_.emplace_back(std::move(key), std::move(value)); }
   void add(const char* key, const char* value) { add(std::string(key), std::string(value)); }
@@ -45,7 +45,7 @@ class YamlKeys {
   std::vector<std::pair<std::string, std::string>> keys_;
 };
 
-std::string yaml_flow(const described::Pose& pose);
-std::string yaml_flow(const described::Shape& shape);
+std::string flow_text(const described::Pose& pose);
+std::string flow_text(const described::Shape& shape);
 
-}  // namespace torsor
+}  // namespace torsor::yaml

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace torsor {
+namespace torsor::yaml {
 namespace {
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -47,15 +47,15 @@ bool is_plain(std::string_view text, std::string_view others) {
 
 }  // namespace
 
-std::string yaml_text(std::string_view text) { return is_plain(text, "_-./ ") ? std::string(text) : quoted(text); }
+std::string scalar_text(std::string_view text) { return is_plain(text, "_-./ ") ? std::string(text) : quoted(text); }
 
-std::string yaml_prose(std::string_view text) {
+std::string prose_text(std::string_view text) {
   const bool plain =
       is_plain(text, "_-./ ,;:()+=*'\"&%^@!?") && text.find(": ") == std::string_view::npos && text.back() != ':';
   return plain ? std::string(text) : quoted(text);
 }
 
-std::string yaml_expression(std::string_view text) {
+std::string expression_text(std::string_view text) {
   const auto allowed = [](char c) {
     return is_letter(c) || is_digit(c) || std::string_view("_.+-*/^() ").find(c) != std::string_view::npos;
   };
@@ -64,4 +64,4 @@ std::string yaml_expression(std::string_view text) {
   return plain ? std::string(text) : quoted(text);
 }
 
-}  // namespace torsor
+}  // namespace torsor::yaml

@@ -3,16 +3,16 @@
 #include <string>
 #include <string_view>
 
-namespace torsor {
+namespace torsor::yaml {
 
 /// A text as a scalar of YAML that reads back byte for byte: plain where any reader of YAML takes it for a text, also
 /// between braces, or else in double quotes.
-std::string yaml_text(std::string_view text);
+std::string scalar_text(std::string_view text);
 
 /// The same for prose that stands alone behind its key, where more characters need no quotes.
-std::string yaml_prose(std::string_view text);
+std::string prose_text(std::string_view text);
 
 /// An expression, which is never taken for anything but a scalar: in quotes only where YAML would not read it so.
-std::string yaml_expression(std::string_view text);
+std::string expression_text(std::string_view text);
 
-}  // namespace torsor
+}  // namespace torsor::yaml

@@ -1,11 +1,12 @@
+#include "torsor/robot_files/yaml/write_yaml.hpp"
+
 #include <utility>
 
 #include "robot_files/yaml/keys.hpp"
 #include "robot_files/yaml/text.hpp"
 #include "torsor/model/joint_name.hpp"
-#include "torsor/robot_files/write_robot.hpp"
 
-namespace torsor {
+namespace torsor::yaml {
 namespace {
 
 using namespace described;
@@ -51,10 +52,10 @@ class RobotWriter {
   static const char* word(ReferencePoint about) { return about == ReferencePoint::origin ? "origin" : "com"; }
 
   void add_head() {
-    YamlKeys keys;
-    keys.add("name", yaml_prose(robot_.name));
-    if (!robot_.description.empty()) keys.add("description", yaml_prose(robot_.description));
-    if (!robot_.source.empty()) keys.add("source", yaml_prose(robot_.source));
+    Keys keys;
+    keys.add("name", prose_text(robot_.name));
+    if (!robot_.description.empty()) keys.add("description", prose_text(robot_.description));
+    if (!robot_.source.empty()) keys.add("source", prose_text(robot_.source));
     if (robot_.illustrative) keys.add("illustrative", "true");
     if (std::any_of(robot_.links.begin(), robot_.links.end(), [](const Link& link) { return link.dh.has_value(); }))
       keys.add("dh", robot_.dh == DhConvention::standard ? "standard" : "modified");
@@ -62,22 +63,22 @@ class RobotWriter {
     if (!checked_) keys.add("inertia_checked", "false");
     if (robot_.rotor_model == RotorModel::reflected) keys.add("rotor_model", "reflected");
     const Triple usual{0.0, 0.0, -9.81};
-    if (yaml_list(robot_.gravity) != yaml_list(usual)) keys.add("gravity", yaml_list(robot_.gravity));
+    if (list_text(robot_.gravity) != list_text(usual)) keys.add("gravity", list_text(robot_.gravity));
     text_ += keys.block("", "");
   }
 
   void add_parameters() {
     text_ += "\nparameters:\n";
     for (const Parameter& parameter : robot_.parameters)
-      text_ += "  " + parameter.name + ": " + yaml_text(parameter.value) + "\n";
+      text_ += "  " + parameter.name + ": " + scalar_text(parameter.value) + "\n";
   }
 
   void add_base() {
-    YamlKeys keys;
-    if (robot_.base_name != "base") keys.add("name", yaml_text(robot_.base_name));
+    Keys keys;
+    if (robot_.base_name != "base") keys.add("name", scalar_text(robot_.base_name));
     keys.add("xyz", robot_.base.xyz);
     keys.add("rpy", robot_.base.rpy);
-    YamlKeys mass;
+    Keys mass;
     add_mass(robot_.base_mass, mass, "    ");
     if (!mass.empty()) {
       add_mass(robot_.base_mass, keys, "    ");
@@ -88,18 +89,18 @@ class RobotWriter {
   }
 
   /// The keys of a mass; `indent` is where a list of shapes stands.
-  void add_mass(const MassProperties& mass, YamlKeys& keys, const std::string& indent) const {
-    if (mass.shapes.size() == 1) keys.add("shape", yaml_flow(mass.shapes[0]));
+  void add_mass(const MassProperties& mass, Keys& keys, const std::string& indent) const {
+    if (mass.shapes.size() == 1) keys.add("shape", flow_text(mass.shapes[0]));
     if (mass.shapes.size() > 1) {
       std::string shapes;
-      for (const Shape& shape : mass.shapes) shapes += "\n" + indent + "- " + yaml_flow(shape);
+      for (const Shape& shape : mass.shapes) shapes += "\n" + indent + "- " + flow_text(shape);
       keys.add("shapes", shapes);
     }
     if (!mass.shapes.empty()) return;
     keys.add("mass", mass.mass);
     keys.add("com", mass.com);
     if (!has_inertia(mass)) return;
-    YamlKeys inertia;
+    Keys inertia;
     constexpr std::array<std::pair<const char*, std::size_t>, 6> entries{
         {{"xx", 0}, {"yy", 3}, {"zz", 5}, {"xy", 1}, {"xz", 2}, {"yz", 4}}};
     for (const auto& [name, k] : entries) inertia.add(name, mass.inertia[k]);
@@ -108,19 +109,19 @@ class RobotWriter {
     keys.add("inertia", inertia.flow());
   }
 
-  YamlKeys link(std::size_t index) const {
+  Keys link(std::size_t index) const {
     const Link& link = robot_.links[index];
-    YamlKeys keys;
-    keys.add("name", yaml_text(link.name));
+    Keys keys;
+    keys.add("name", scalar_text(link.name));
     if (link.parent != (index == 0 ? robot_.base_name : robot_.links[index - 1].name))
-      keys.add("parent", yaml_text(link.parent));
+      keys.add("parent", scalar_text(link.parent));
     keys.add("joint", joint(link, index));
     if (link.mimic) keys.add("mimic", mimic(*link.mimic));
     if (link.origin && !(is_zero(link.origin->xyz) && is_zero(link.origin->rpy)))
-      keys.add("origin", yaml_flow(*link.origin));
+      keys.add("origin", flow_text(*link.origin));
     if (link.dh) keys.add("dh", dh(*link.dh));
     const Triple usual{0.0, 0.0, 1.0};
-    if (!link.dh && yaml_list(link.axis) != yaml_list(usual)) keys.add("axis", yaml_list(link.axis));
+    if (!link.dh && list_text(link.axis) != list_text(usual)) keys.add("axis", list_text(link.axis));
     add_mass(link.mass, keys, "      ");
     add_drive(link, keys);
     return keys;
@@ -128,8 +129,8 @@ class RobotWriter {
 
   static std::string joint(const Link& link, std::size_t index) {
     std::string type = name_of(link.joint);
-    YamlKeys keys;
-    if (link.joint_name != "joint" + std::to_string(index + 1)) keys.add("name", yaml_text(link.joint_name));
+    Keys keys;
+    if (link.joint_name != "joint" + std::to_string(index + 1)) keys.add("name", scalar_text(link.joint_name));
     if (keys.empty() && !link.flip) return type;
     keys.add("type", type);
     if (link.flip) keys.add("flip", "true");
@@ -137,33 +138,33 @@ class RobotWriter {
   }
 
   static std::string mimic(const Mimic& mimic) {
-    YamlKeys keys;
-    keys.add("joint", yaml_text(mimic.joint));
-    if (mimic.multiplier.expression.text() != "1") keys.add("multiplier", yaml_text(mimic.multiplier));
+    Keys keys;
+    keys.add("joint", scalar_text(mimic.joint));
+    if (mimic.multiplier.expression.text() != "1") keys.add("multiplier", scalar_text(mimic.multiplier));
     keys.add("offset", mimic.offset);
     return keys.flow();
   }
 
   static std::string dh(const DhRow& row) {
-    YamlKeys keys;
-    keys.add("a", yaml_text(row.a));
-    keys.add("alpha", yaml_text(row.alpha));
-    keys.add("d", yaml_text(row.d));
-    keys.add("theta", yaml_text(row.theta));
+    Keys keys;
+    keys.add("a", scalar_text(row.a));
+    keys.add("alpha", scalar_text(row.alpha));
+    keys.add("d", scalar_text(row.d));
+    keys.add("theta", scalar_text(row.theta));
     keys.add("offset", row.offset);
     return keys.flow();
   }
 
-  static void add_drive(const Link& link, YamlKeys& keys) {
+  static void add_drive(const Link& link, Keys& keys) {
     if (link.rotor) {
-      YamlKeys rotor;
-      rotor.add("inertia", yaml_text(link.rotor->inertia));
-      if (link.rotor->ratio.expression.text() != "1") rotor.add("ratio", yaml_text(link.rotor->ratio));
-      if (link.rotor->axis) rotor.add("axis", yaml_list(*link.rotor->axis));
+      Keys rotor;
+      rotor.add("inertia", scalar_text(link.rotor->inertia));
+      if (link.rotor->ratio.expression.text() != "1") rotor.add("ratio", scalar_text(link.rotor->ratio));
+      if (link.rotor->axis) rotor.add("axis", list_text(*link.rotor->axis));
       keys.add("rotor", rotor.flow());
     }
     if (link.friction) {
-      YamlKeys friction;
+      Keys friction;
       friction.add("viscous", link.friction->viscous);
       friction.add("coulomb", link.friction->coulomb);
       friction.add("offset", link.friction->offset);
@@ -174,14 +175,14 @@ class RobotWriter {
       keys.add("friction", friction.flow());
     }
     if (link.spring) {
-      YamlKeys spring;
+      Keys spring;
       spring.add("stiffness", link.spring->stiffness);
       spring.add("rest", link.spring->rest);
       spring.add("damping", link.spring->damping);
       keys.add("spring", spring.flow());
     }
-    YamlKeys limits;
-    if (link.limits.position) limits.add("position", yaml_list(*link.limits.position));
+    Keys limits;
+    if (link.limits.position) limits.add("position", list_text(*link.limits.position));
     limits.add("velocity", link.limits.velocity);
     limits.add("acceleration", link.limits.acceleration);
     limits.add("torque", link.limits.torque);
@@ -189,18 +190,18 @@ class RobotWriter {
   }
 
   void add_ends() {
-    YamlKeys keys;
+    Keys keys;
     if (robot_.tool) {
-      YamlKeys tool;
+      Keys tool;
       if (robot_.links.empty() || robot_.tool->link != robot_.links.back().name)
-        tool.add("link", yaml_text(robot_.tool->link));
+        tool.add("link", scalar_text(robot_.tool->link));
       tool.add("xyz", robot_.tool->pose.xyz);
       tool.add("rpy", robot_.tool->pose.rpy);
       keys.add("tool", tool.flow());
     }
     if (robot_.payload) {
-      YamlKeys payload;
-      payload.add("at", yaml_text(robot_.payload->at));
+      Keys payload;
+      payload.add("at", scalar_text(robot_.payload->at));
       add_mass(robot_.payload->mass, payload, "    ");
       std::string lines(1, '\n');
       lines += payload.block("  ", "  ");
@@ -214,8 +215,8 @@ class RobotWriter {
   }
 
   static std::string coupling(const Coupling& coupling) {
-    YamlKeys joints, keys;
-    for (const auto& [name, coefficient] : coupling.joints) joints.add(yaml_text(name), yaml_text(coefficient));
+    Keys joints, keys;
+    for (const auto& [name, coefficient] : coupling.joints) joints.add(scalar_text(name), scalar_text(coefficient));
     keys.add("joints", joints.flow());
     keys.add("stiffness", coupling.stiffness);
     keys.add("rest", coupling.rest);
@@ -234,7 +235,10 @@ class RobotWriter {
 };
 
 }  // namespace
+}  // namespace torsor::yaml
 
-WrittenRobot write_robot(const Description& robot) { return RobotWriter(robot).write(); }
+namespace torsor {
+
+WrittenRobot write_yaml(const Description& robot) { return yaml::RobotWriter(robot).write(); }
 
 }  // namespace torsor

@@ -16,7 +16,7 @@ using IncludeSource = std::function<std::optional<std::string>(const std::filesy
 
 /// A robot from the text of an MJCF file (docs/mjcf.md), with all that was found on the way. Throws nothing of its own:
 /// what is wrong is a finding. Included files are looked for beside `file_name`.
-Reading read_mjcf(std::string_view text, const std::string& file_name, const XmlRobotOptions& options);
+Reading read_mjcf(std::string_view text, const std::string& file_name, const XmlRobotOptions& options = {});
 
 /// The same, with includes taken from `source` and from nowhere else.
 Reading read_mjcf(std::string_view text, const std::string& file_name, const XmlRobotOptions& options,

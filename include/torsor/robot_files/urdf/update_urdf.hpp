@@ -1,10 +1,10 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "torsor/robot_files/write_robot.hpp"
+#include "torsor/model/description.hpp"
+#include "torsor/robot_files/written_robot.hpp"
 
 namespace torsor {
 

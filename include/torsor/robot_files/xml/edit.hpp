@@ -12,7 +12,9 @@
 
 namespace torsor {
 
-struct XmlTags;
+namespace xml {
+struct Tags;
+}
 
 /// Changes to the text of an XML file that leave every other byte as it is: comments, order, quotes, white space, line
 /// ends, byte order mark. An element is named by any place in its start tag, which is where findings and quantities
@@ -55,7 +57,7 @@ class XmlEdit {
   void add_children(std::size_t index, const Change& change, std::vector<Piece>& pieces) const;
 
   std::string text_;
-  std::shared_ptr<const XmlTags> tags_;
+  std::shared_ptr<const xml::Tags> tags_;
   std::map<std::size_t, Change> changes_;  // by the number of the element
 };
 

@@ -1,0 +1,115 @@
+#include "robot_files/yaml/joint.hpp"
+
+namespace torsor::yaml {
+
+using namespace described;
+
+void read_joint(const Value& value, Link& link) {
+  const std::map<std::string, JointType> types{{"revolute", JointType::revolute},
+                                               {"prismatic", JointType::prismatic},
+                                               {"fixed", JointType::fixed},
+                                               {"ball", JointType::ball},
+                                               {"free", JointType::free}};
+  if (!value.is_map()) {
+    link.joint = value.choice("joint of " + link.name, types);
+    return;
+  }
+  Section section(value, "joint of " + link.name);
+  link.joint = section.require("type").choice("type of joint", types);
+  section.read("name", link.joint_name);
+  section.read("flip", link.flip);
+  section.finish();
+}
+
+DhRow read_dh_row(const Value& value, const std::string& owner) {
+  Section section(value, "dh of " + owner);
+  DhRow row;
+  section.read("theta", row.theta);
+  section.read("d", row.d);
+  section.read("a", row.a);
+  section.read("alpha", row.alpha);
+  section.read("offset", row.offset);
+  section.finish();
+  return row;
+}
+
+Mimic read_mimic(const Value& value, const std::string& owner) {
+  Section section(value, "mimic of " + owner);
+  Mimic result;
+  result.where = value.where();
+  result.joint = section.require("joint").text("joint of " + section.what());
+  section.read("multiplier", result.multiplier);
+  section.read("offset", result.offset);
+  section.finish();
+  return result;
+}
+
+Rotor read_rotor(const Value& value, const std::string& owner) {
+  Section section(value, "rotor of " + owner);
+  Rotor result;
+  result.inertia = section.require("inertia").quantity("rotor inertia of " + owner);
+  section.read("ratio", result.ratio);
+  if (const auto found = section.take("axis")) result.axis = found->triple("rotor axis of " + owner);
+  section.finish();
+  return result;
+}
+
+Friction read_friction(const Value& value, const std::string& owner) {
+  Section section(value, "friction of " + owner);
+  Friction result;
+  section.read("viscous", result.viscous);
+  section.read("coulomb", result.coulomb);
+  section.read("offset", result.offset);
+  section.read("width", result.width);
+  section.read("stribeck", result.stribeck);
+  section.read("stribeck_velocity", result.stribeck_velocity);
+  if (const auto found = section.take("side"))
+    result.side = found->choice<Side>("side", {{"link", Side::link}, {"motor", Side::motor}});
+  section.finish();
+  for (auto* pair : {&result.viscous, &result.coulomb})
+    for (Quantity& entry : *pair)
+      if (entry.where.line == 0) entry.where = value.where();
+  return result;
+}
+
+Spring read_spring(const Value& value, const std::string& owner) {
+  Section section(value, "spring of " + owner);
+  Spring result;
+  section.read("stiffness", result.stiffness);
+  section.read("rest", result.rest);
+  section.read("damping", result.damping);
+  section.finish();
+  return result;
+}
+
+Limits read_limits(const Value& value, const std::string& owner) {
+  Section section(value, "limits of " + owner);
+  Limits result;
+  if (const auto found = section.take("position")) result.position = found->pair("position limits of " + owner);
+  section.read("velocity", result.velocity);
+  section.read("acceleration", result.acceleration);
+  section.read("torque", result.torque);
+  section.finish();
+  return result;
+}
+
+Coupling read_coupling(const Value& value) {
+  Section section(value, "coupling");
+  Coupling result;
+  result.where = value.where();
+  Section joints(section.require("joints"), "joints of a coupling");
+  for (const auto& [key, item] : joints.take_all()) {
+    const std::string name(key.scalar());
+    result.joints.emplace_back(name, item.quantity("coupling coefficient of " + name));
+  }
+  section.read("stiffness", result.stiffness);
+  section.read("rest", result.rest);
+  section.read("viscous", result.viscous);
+  section.read("coulomb", result.coulomb);
+  section.read("width", result.width);
+  section.read("rotor_inertia", result.rotor_inertia);
+  section.finish();
+  return result;
+}
+
+}  // namespace torsor::yaml

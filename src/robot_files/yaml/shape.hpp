@@ -1,0 +1,11 @@
+#pragma once
+
+#include "torsor/model/description.hpp"
+#include "yaml/section.hpp"
+
+namespace torsor::yaml {
+
+/// A uniform solid: its kind with its sizes, its mass or density, and where it is.
+described::Shape read_shape(const Value& value, const std::string& owner);
+
+}  // namespace torsor::yaml
