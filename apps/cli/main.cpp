@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "command.hpp"
+#include "output/finding_output.hpp"
 
 namespace {
 
@@ -82,17 +83,19 @@ int run(int count, char** values) {
 }  // namespace
 
 int main(int count, char** values) {
-  const auto fail = [](const std::exception& error, ExitCode code) {
-    std::cerr << "torsor: " << error.what() << '\n';
+  const auto fail = [](const std::string& message, ExitCode code) {
+    std::cerr << "torsor: " << message << '\n';
     return code;
   };
   try {
     return run(count, values);
   } catch (const torsor::UsageError& error) {
-    return fail(error, usage);
+    return fail(torsor::cli::told(error), usage);
   } catch (const torsor::FileError& error) {
-    return fail(error, bad_file);
+    return fail(error.what(), bad_file);
+  } catch (const torsor::ComputationError& error) {
+    return fail(torsor::cli::told(error), computation_failed);
   } catch (const std::exception& error) {
-    return fail(error, computation_failed);
+    return fail(error.what(), computation_failed);
   }
 }

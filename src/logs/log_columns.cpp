@@ -1,8 +1,9 @@
 #include "logs/log_columns.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <charconv>
+
+#include "torsor/core/linear_algebra.hpp"
 
 namespace torsor {
 namespace {
@@ -109,8 +110,9 @@ void LogColumns::resolve_time() {
   if (!mapping_->time_column.empty()) {
     time_column = find(*tables[0], mapping_->time_column);
     if (time_column < 0)
-      throw FileError(mapping_->file, {1, 1}, "time: expected a column of " + path_.string() + " (" +
-                      list_of(tables[0]->names()) + "), found " + in_quotes(mapping_->time_column));
+      throw FileError(mapping_->file, {1, 1},
+                      "time: expected a column of " + path_.string() + " (" + list_of(tables[0]->names()) +
+                          "), found " + in_quotes(mapping_->time_column));
     if (!tables[0]->names().empty())
       time_unit = understand_column(tables[0]->names()[static_cast<std::size_t>(time_column)]).unit;
   } else {
@@ -198,9 +200,8 @@ void LogColumns::convert(const Wish& wish, double unit) {
     fail(channel, std::string(wish.what) + ": expected a matrix with " + std::to_string(joints) +
                       " rows, one for each joint, found " + std::to_string(carry.rows()));
   if (wish.kind != ColumnKind::torque) {
-    const Eigen::FullPivLU<Eigen::MatrixXd> factors(carry);
-    if (!factors.isInvertible()) fail(channel, std::string(wish.what) + ": expected a matrix that has an inverse");
-    carry = factors.inverse();
+    carry = linear_algebra::solve_square(carry, Eigen::MatrixXd::Identity(joints, joints));
+    if (carry.rows() == 0) fail(channel, std::string(wish.what) + ": expected a matrix that has an inverse");
   }
   wish.target->conversion = unit * (carry * by_joint(channel.scale, joints, 1).asDiagonal());
   wish.target->offset = by_joint(channel.offset, joints, 0);

@@ -1,4 +1,3 @@
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -6,6 +5,7 @@
 #include <unordered_set>
 
 #include "model/clearly_positive.hpp"
+#include "torsor/core/linear_algebra.hpp"
 #include "torsor/model/description.hpp"
 
 namespace torsor {
@@ -288,8 +288,7 @@ class Checker {
     if (mass.about == ReferencePoint::center_of_mass && clearly_positive(I)) return;
     if (mass.about == ReferencePoint::origin)
       matrix -= m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
-    const Eigen::Vector3d moments =
-        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix, Eigen::EigenvaluesOnly).eigenvalues();
+    const Eigen::Vector3d moments = linear_algebra::symmetric_eigenvalues_3(matrix);
     if (moments[0] < -1e-9 * size)
       report(mass.where,
              "inertia of " + owner + ": no body has it; expected principal moments about the centre of mass" +

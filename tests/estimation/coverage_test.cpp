@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "torsor/estimation/identify.hpp"
-#include "torsor/synthetic/synthetic_log.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
+#include "torsor/synthetic/synthetic_log.hpp"
 
 // The 95 % intervals of base parameters have to contain the truth that often: over many logs of one motion that differ
 // in their noise alone, and over logs of many motions of a robot whose friction is not the model's.

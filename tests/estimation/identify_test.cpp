@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
+#include "torsor/core/error.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/estimation/identified_robot.hpp"
-#include "torsor/synthetic/synthetic_log.hpp"
+#include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
-#include "torsor/core/error.hpp"
 #include "torsor/robot_files/robot_file.hpp"
 #include "torsor/robot_files/write_robot.hpp"
-#include "torsor/model/build_model.hpp"
+#include "torsor/synthetic/synthetic_log.hpp"
 
 namespace torsor::test {
 namespace {
@@ -97,7 +97,7 @@ TEST(Identify, StatedDeviationsGrowWithColouredNoiseAndNaiveOnesDoNot) {  // tra
   // felt
   EXPECT_GT(ratio, 2);
   EXPECT_LT(ratio, 6);
-  EXPECT_TRUE(std::any_of(result.findings.begin(), result.findings.end(),
+  EXPECT_TRUE(std::any_of(result.verdict.reasons.begin(), result.verdict.reasons.end(),
                           [](const Finding& finding) { return finding.code == "coloured-noise"; }));
 }
 

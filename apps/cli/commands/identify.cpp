@@ -8,13 +8,13 @@
 #include <filesystem>
 #include <iostream>
 
+#include "arguments/log_arguments.hpp"
 #include "command.hpp"
 #include "output/identify_output.hpp"
-#include "arguments/log_arguments.hpp"
+#include "torsor/core/write_file.hpp"
 #include "torsor/estimation/identified_robot.hpp"
 #include "torsor/report/identification_report.hpp"
 #include "torsor/robot_files/urdf/update_urdf.hpp"
-#include "torsor/core/write_file.hpp"
 #include "torsor/robot_files/write_robot.hpp"
 
 namespace torsor::cli {
@@ -186,14 +186,11 @@ void run(const Arguments& arguments) {
   const Model<double> model = arguments.robot.load();
   IdentifyOptions options = options_of(arguments, model);
   require_numbers(arguments, options);
-  std::optional<Vector3<double>> gravity;
-  if (arguments.gravity.given()) gravity = arguments.gravity.three();
-  const LogSet training = arguments.logs.open(model, arguments.logs.paths(), gravity);
-  const LogSet validation = arguments.logs.open(model, arguments.validate, gravity);
-  options.gravity = training.gravity;
-  Identification result = identify(robot, training.named(), validation.named(), options);
-  for (const LogSet* logs : {&validation, &training})
-    result.findings.insert(result.findings.begin(), logs->findings.begin(), logs->findings.end());
+  if (arguments.gravity.given()) options.gravity = arguments.gravity.three();
+  const CleanLogOptions opening = arguments.logs.options(model, options.gravity);
+  const std::vector<CleanLog> training = open_clean_logs(arguments.logs.paths(), opening);
+  const std::vector<CleanLog> validation = open_clean_logs(arguments.validate, opening);
+  Identification result = identify(robot, training, validation, options);
   result.version = "torsor " TORSOR_VERSION;
   const Json written = write_files(arguments, robot, result);
   Json answer = to_json(result);
