@@ -20,9 +20,23 @@ MatrixXd solve_lower(const MatrixXd& L, MatrixXd B) {
   return B;
 }
 
+VectorXd solve_lower(const MatrixXd& L, VectorXd b) {
+  L.triangularView<Eigen::Lower>().solveInPlace(b);
+  return b;
+}
+
 MatrixXd solve_lower_transposed(const MatrixXd& L, MatrixXd B) {
   L.transpose().triangularView<Eigen::Upper>().solveInPlace(B);
   return B;
+}
+
+VectorXd solve_lower_transposed(const MatrixXd& L, VectorXd b) {
+  L.transpose().triangularView<Eigen::Upper>().solveInPlace(b);
+  return b;
+}
+
+VectorXd solve_upper_transposed(const MatrixXd& R, const VectorXd& b) {
+  return R.transpose().triangularView<Eigen::Lower>().solve(b);
 }
 
 VectorXd solve_symmetric(const MatrixXd& A, const VectorXd& b) {

@@ -78,7 +78,7 @@ class BlockPass {
   BlockDeviation deviation(const BlockSums& sums) const {
     const Eigen::Index p = equations_.columns();
     const MatrixXd back =  // from these units to those of the parameters
-        scale_.asDiagonal() * linear_algebra::solve_lower_transposed(L_, MatrixXd::Identity(p, p));
+        scale_.asDiagonal() * linear_algebra::solve_lower_transposed(L_, MatrixXd(MatrixXd::Identity(p, p)));
     const MatrixXd meat = sums.scores.selfadjointView<Eigen::Lower>();
     const MatrixXd left = MatrixXd::Identity(p, p) - sums.squares;
     MatrixXd covariance = back * meat * back.transpose();

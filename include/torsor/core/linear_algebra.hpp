@@ -11,10 +11,13 @@ using Eigen::MatrixXd, Eigen::VectorXd;
 
 /// L of A = L L^T; no rows where A is not positive definite. Only the lower triangle of A is read, here and below.
 MatrixXd cholesky(const MatrixXd& A);
-/// L^-1 B for a lower triangular L.
+/// L^-1 B and L^-T B for a lower triangular L; A^-1 B is one after the other.
 MatrixXd solve_lower(const MatrixXd& L, MatrixXd B);
-/// L^-T B for a lower triangular L.
+VectorXd solve_lower(const MatrixXd& L, VectorXd b);
 MatrixXd solve_lower_transposed(const MatrixXd& L, MatrixXd B);
+VectorXd solve_lower_transposed(const MatrixXd& L, VectorXd b);
+/// R^-T b for an upper triangular R.
+VectorXd solve_upper_transposed(const MatrixXd& R, const VectorXd& b);
 
 /// A^-1 b for a symmetric A; no rows where there is no factorisation.
 VectorXd solve_symmetric(const MatrixXd& A, const VectorXd& b);

@@ -13,12 +13,12 @@ namespace {
 using Eigen::Matrix4d, Eigen::MatrixXd, Eigen::VectorXd;
 using linear_algebra::cholesky, linear_algebra::solve_lower, linear_algebra::solve_lower_transposed;
 
-/// Solves (H + N^T N) dz = N^T t - e for several t, where H = L L^T to full precision. Near the end N has rows a
+/// Solves (H + N^T N) dz = N^T t - e for several t, where H = root^T root to full precision. Near the end N has rows a
 /// million times longer than others, and their squares leave nothing of H: then it is solved as the least squares
 /// problem that it comes from.
 class NewtonSystem {
  public:
-  NewtonSystem(const MatrixXd& H, const MatrixXd& L, const MatrixXd& N, const VectorXd& e, bool& precise)
+  NewtonSystem(const MatrixXd& H, const MatrixXd& root, const MatrixXd& N, const VectorXd& e, bool& precise)
       : N_(N), e_(e) {
     if (!precise) {
       MatrixXd M = H;
@@ -28,14 +28,14 @@ class NewtonSystem {
     }
     precise_ = precise;
     if (!precise) return;
-    MatrixXd stacked(N.rows() + L.rows(), N.cols());
-    stacked << N, L.transpose();
+    MatrixXd stacked(N.rows() + root.rows(), N.cols());
+    stacked << N, root;
     stacked_ = linear_algebra::LeastSquaresFactor(stacked);
-    w_ = solve_lower(L, e);
+    w_ = linear_algebra::solve_upper_transposed(root, e);
   }
 
   VectorXd solve(const VectorXd& t) const {
-    if (!precise_) return solve_lower_transposed(normal_, solve_lower(normal_, N_.transpose() * t - e_));
+    if (!precise_) return solve_lower_transposed(normal_, solve_lower(normal_, VectorXd(N_.transpose() * t - e_)));
     VectorXd right(N_.rows() + w_.size());
     right << t, -w_;
     return stacked_.solve(right);
@@ -58,7 +58,7 @@ class PathFollowing {
     const Eigen::Index size = program.L.cols();
     MatrixXd stacked(program.L.rows() + size, size);
     stacked << program.L, std::sqrt(program.strength) * MatrixXd::Identity(size, size);
-    L_ = linear_algebra::triangular_factor(stacked).transpose();
+    root_ = linear_algebra::triangular_factor(stacked);
     H_ = program.L.transpose() * program.L;
     H_.diagonal().array() += program.strength;
     u_ = program.offset + program.K * z_;
@@ -91,7 +91,7 @@ class PathFollowing {
   /// below the value here. That is a lower bound for the program, for any s in the cone.
   void judge() {
     const VectorXd e = missing();
-    const double missed = solve_lower(L_, e).squaredNorm();
+    const double missed = linear_algebra::solve_upper_transposed(root_, e).squaredNorm();
     const double value = objective(), slack = s_.dot(u_) + 0.5 * missed;
     const double gap = slack / std::max(value + options_.constant, options_.least_size);
     if (!std::isfinite(slack) || slack >= slack_) return;
@@ -106,7 +106,7 @@ class PathFollowing {
     if (!scaling.valid) return false;
     const MatrixXd N = scaling.scaled(program_.K);
     const VectorXd e = missing();
-    const NewtonSystem system(H_, L_, N, e, precise_);
+    const NewtonSystem system(H_, root_, N, e, precise_);
     VectorXd dz, du, ds;
     const auto direction = [&](const VectorXd& target) {
       const VectorXd change = target - scaling.point();
@@ -130,7 +130,7 @@ class PathFollowing {
   const ConeProgram& program_;
   const ConeOptions& options_;
   VectorXd z_, u_, s_;
-  MatrixXd H_, L_;  // H = L L^T, and that to full precision
+  MatrixXd H_, root_;  // H = root^T root, and that to full precision
   bool precise_ = false;
   double slack_ = std::numeric_limits<double>::infinity();
   ConeSolution best_;
