@@ -57,9 +57,11 @@ int main(int count, char** values) {
     run(count, values);
     return fine;
   } catch (const torsor::UsageError& error) {
-    return tell(torsor::cli::usage_message(error), usage);
+    return tell(torsor::cli::told(error), usage);
   } catch (const torsor::FileError& error) {
     return tell(error.what(), bad_file);
+  } catch (const torsor::ComputationError& error) {
+    return tell(torsor::cli::told(error), computation_failed);
   } catch (const std::exception& error) {
     return tell(error.what(), computation_failed);
   }

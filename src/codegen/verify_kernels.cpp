@@ -1,10 +1,10 @@
 #include "torsor/codegen/verify_kernels.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <limits>
 #include <random>
 
+#include "torsor/core/linear_algebra.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
@@ -92,7 +92,7 @@ KernelCase KernelCases::at(const Kernel& kernel, std::uint64_t seed) const {
   if (kernel.name == "forward_dynamics" || kernel.name == "state_derivative") {
     const Matrix<double> B = inertia_matrix(robot_, state.q);
     const Eigen::Map<const Eigen::MatrixXd> matrix(B.data.data(), B.rows, B.rows);
-    const Eigen::VectorXd values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(matrix).eigenvalues().cwiseAbs();
+    const Eigen::VectorXd values = linear_algebra::symmetric_eigenvalues(matrix).cwiseAbs();
     result.condition = values.maxCoeff() / values.minCoeff();
     const Vector bias = inverse_dynamics(robot_, state.q, state.qd, Vector(robot_.nv));
     result.scale = std::max(result.scale, (norm(state.tau) + norm(bias)) / values.maxCoeff());

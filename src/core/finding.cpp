@@ -5,8 +5,10 @@
 namespace torsor {
 
 std::string to_string(const Finding& finding) {
-  return finding.file + ":" + std::to_string(finding.where.line) + ":" + std::to_string(finding.where.column) + ": " +
-         (finding.element.empty() ? "" : finding.element + ": ") + finding.message;
+  std::string place;
+  if (!finding.file.empty() || finding.where.line > 0)
+    place = finding.file + ":" + std::to_string(finding.where.line) + ":" + std::to_string(finding.where.column) + ": ";
+  return place + (finding.element.empty() ? "" : finding.element + ": ") + finding.message;
 }
 
 std::vector<Finding> errors(const std::vector<Finding>& findings) {

@@ -1,9 +1,5 @@
 #include "torsor/dynamics/base_parameters.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -12,6 +8,7 @@
 #include <random>
 #include <tuple>
 
+#include "torsor/core/linear_algebra.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/model/position.hpp"
 
@@ -107,17 +104,13 @@ class Analysis {
       : columns_(static_cast<int>(stacked.cols())), layout_(layout), options_(options) {
     base_.scale = column_scales(stacked, layout);
     for (int c = 0; c < columns_; ++c) stacked.col(c) /= base_.scale[c];
-    const Eigen::MatrixXd R = Eigen::HouseholderQR<Eigen::MatrixXd>(stacked)
-                                  .matrixQR()
-                                  .topRows(std::min<Eigen::Index>(columns_, stacked.rows()))
-                                  .triangularView<Eigen::Upper>();
-    svd_.compute(R, Eigen::ComputeFullV);
+    svd_ = linear_algebra::right_singular(linear_algebra::triangular_factor(stacked));
   }
 
   BaseParameters result() {
     find_rank();
     const int dependent = columns_ - rank_;
-    const Eigen::MatrixXd null_space = svd_.matrixV().rightCols(dependent);
+    const Eigen::MatrixXd null_space = svd_.V.rightCols(dependent);
     base_.dependent = choose_dependent(null_space, by_preference_to_drop(layout_));
     for (int c = 0; c < columns_; ++c)
       if (!std::binary_search(base_.dependent.begin(), base_.dependent.end(), c)) base_.independent.push_back(c);
@@ -128,7 +121,7 @@ class Analysis {
 
  private:
   void find_rank() {
-    const Eigen::VectorXd& values = svd_.singularValues();
+    const Eigen::VectorXd& values = svd_.values;
     base_.singular_values.assign(values.begin(), values.end());
     while (rank_ < values.size() && values[rank_] > options_.negligible * values[0]) ++rank_;
     const double below = rank_ < values.size() ? values[rank_] : 0.0;
@@ -144,7 +137,7 @@ class Analysis {
       return result;
     };
     const Eigen::MatrixXd kept = rows_of(base_.independent), dropped = rows_of(base_.dependent);
-    const Eigen::MatrixXd K = -kept * dropped.partialPivLu().inverse();
+    const Eigen::MatrixXd K = -kept * linear_algebra::inverse(dropped);
     const double rounding = std::max(1e-9, 3 / base_.gap);  // what the directions left out may have mixed in
     base_.coefficients = Matrix<double>(static_cast<int>(kept.rows()), static_cast<int>(dropped.rows()));
     for (int b = 0; b < base_.coefficients.rows; ++b)
@@ -169,7 +162,7 @@ class Analysis {
   int columns_, rank_ = 0;
   const ParameterLayout& layout_;
   BaseParameterOptions options_;
-  Eigen::JacobiSVD<Eigen::MatrixXd> svd_;
+  linear_algebra::RightSingular svd_;
   BaseParameters base_;
 };
 
@@ -211,7 +204,7 @@ std::vector<int> turning_axes(const Model<double>& model, std::uint64_t seed) {
   }
   std::vector<int> axes;
   for (const Eigen::Matrix3d& square : squares) {
-    const Eigen::Vector3d values = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(square).eigenvalues().reverse();
+    const Eigen::Vector3d values = linear_algebra::symmetric_eigenvalues_3(square).reverse();
     axes.push_back(static_cast<int>((values.array() > 1e-8 * std::max(values[0], 1e-300)).count()));
   }
   return axes;

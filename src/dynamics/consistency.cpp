@@ -1,9 +1,9 @@
 #include "torsor/dynamics/consistency.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 
 #include "dynamics/consistency_state.hpp"
+#include "torsor/core/linear_algebra.hpp"
 #include "torsor/dynamics/coriolis.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
@@ -219,9 +219,7 @@ class Checker {
   };
   static Spectrum spectrum(const Matrix<double>& B) {
     using Map = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
-    const Eigen::VectorXd values =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(Map(B.data.data(), B.rows, B.columns), Eigen::EigenvaluesOnly)
-            .eigenvalues();
+    const Eigen::VectorXd values = linear_algebra::symmetric_eigenvalues(Map(B.data.data(), B.rows, B.columns));
     return {values.cwiseAbs().maxCoeff(), values.cwiseAbs().minCoeff(), values.minCoeff()};
   }
 

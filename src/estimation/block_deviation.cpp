@@ -1,7 +1,7 @@
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
+#include "torsor/core/linear_algebra.hpp"
 #include "torsor/core/parallel.hpp"
 #include "torsor/estimation/streamed_estimators.hpp"
 
@@ -48,8 +48,8 @@ class BlockPass {
   BlockPass(const Equations& equations, const VectorXd& beta, const VectorXd& weights)
       : equations_(equations), weights_(weights), shape_{equations.columns(), equations.support(), {}} {
     const NormalEquations all = equations.sums(1).total(weights);
-    scale_ = all.WtW.diagonal().cwiseSqrt().cwiseMax(1e-300).cwiseInverse();
-    factor_.compute(scale_.asDiagonal() * all.WtW * scale_.asDiagonal());
+    scale_ = linear_algebra::unit_scale(all.WtW);
+    L_ = linear_algebra::cholesky(scale_.asDiagonal() * all.WtW * scale_.asDiagonal());
     for (int j = 0; j < equations.joints(); ++j) felt_.push_back(shape_.felt(j, beta));
   }
 
@@ -66,7 +66,7 @@ class BlockPass {
         W.block(felt[a], j * count, 1, count) = scale_[felt[a]] * part.col(a).transpose();
       r.segment(j * count, count) = root.cwiseProduct(rows.y.col(j).segment(first, count)) - part * felt_[j];
     }
-    factor_.matrixL().solveInPlace(W);
+    W = linear_algebra::solve_lower(L_, std::move(W));
     Block result(p);
     result.score.noalias() = W * r;
     result.information.selfadjointView<Eigen::Lower>().rankUpdate(W);
@@ -77,9 +77,8 @@ class BlockPass {
 
   BlockDeviation deviation(const BlockSums& sums) const {
     const Eigen::Index p = equations_.columns();
-    MatrixXd back = MatrixXd::Identity(p, p);  // from these units to those of the parameters
-    factor_.matrixU().solveInPlace(back);
-    back = scale_.asDiagonal() * back;
+    const MatrixXd back =  // from these units to those of the parameters
+        scale_.asDiagonal() * linear_algebra::solve_lower_transposed(L_, MatrixXd(MatrixXd::Identity(p, p)));
     const MatrixXd meat = sums.scores.selfadjointView<Eigen::Lower>();
     const MatrixXd left = MatrixXd::Identity(p, p) - sums.squares;
     MatrixXd covariance = back * meat * back.transpose();
@@ -107,7 +106,7 @@ class BlockPass {
   const Equations& equations_;
   VectorXd weights_, scale_;
   JointEquations shape_;
-  Eigen::LLT<MatrixXd> factor_;
+  MatrixXd L_;
   std::vector<VectorXd> felt_;
 };
 

@@ -1,39 +1,16 @@
 #include "torsor/estimation/estimators.hpp"
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <cstdio>
 #include <limits>
+
+#include "torsor/core/linear_algebra.hpp"
 
 namespace torsor {
 namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd;
-
-/// Columns at unit length: a column that is zero keeps its length.
-VectorXd column_lengths(const MatrixXd& WtW) {
-  return WtW.diagonal().cwiseSqrt().unaryExpr([](double x) { return x > 0 ? x : 1.0; });
-}
-
-struct Solved {
-  VectorXd beta;
-  MatrixXd inverse;
-  bool sound = false;
-};
-
-/// The solution with `ridge` on the unit columns, and the inverse of the matrix.
-Solved solve(const MatrixXd& WtW, const VectorXd& Wty, double ridge = 0) {
-  const VectorXd scale = column_lengths(WtW).cwiseInverse();
-  MatrixXd A = scale.asDiagonal() * WtW * scale.asDiagonal();
-  A.diagonal().array() += ridge;
-  const Eigen::LDLT<MatrixXd> factor(A);
-  const VectorXd pivots = factor.vectorD();
-  const bool sound = A.allFinite() && pivots.minCoeff() > 1e-13 * pivots.maxCoeff();
-  if (!sound) return {};
-  const MatrixXd inverse = factor.solve(MatrixXd::Identity(A.rows(), A.cols()));
-  return {scale.cwiseProduct(inverse * scale.cwiseProduct(Wty)), scale.asDiagonal() * inverse * scale.asDiagonal(),
-          true};
-}
+using linear_algebra::ScaledFactor, linear_algebra::unit_scale;
 
 LinearEstimate no_answer() { return {{}, {}, "the log does not determine all parameters"}; }
 
@@ -77,7 +54,7 @@ NormalEquations centred(NormalEquations sums, const VectorXd& centre) {
 
 /// Coordinate descent on  |y - W x|^2 / 2 + strength * largest * sum of |x_i| * length of column i.
 VectorXd lasso_solution(const NormalEquations& sums, double strength) {
-  const VectorXd scale = column_lengths(sums.WtW).cwiseInverse();
+  const VectorXd scale = unit_scale(sums.WtW);
   const MatrixXd A = scale.asDiagonal() * sums.WtW * scale.asDiagonal();
   const VectorXd b = scale.cwiseProduct(sums.Wty);
   const double threshold = strength * b.cwiseAbs().maxCoeff();
@@ -119,19 +96,20 @@ VectorXd weights_of(const VectorXd& deviation) { return deviation.array().square
 
 LinearEstimate least_squares(const JointEquations& equations) {
   const NormalEquations sums = equations.total(VectorXd::Ones(equations.joints()));
-  const Solved solved = solve(sums.WtW, sums.Wty);
-  if (!solved.sound) return no_answer();
-  const double noise = sums.squared_residual(solved.beta) / std::max(1.0, sums.rows - equations.columns);
-  return {solved.beta, (noise * solved.inverse.diagonal()).cwiseSqrt(), ""};
+  const ScaledFactor factor(sums.WtW);
+  if (!factor.full_rank()) return no_answer();
+  const VectorXd beta = factor.solve(sums.Wty);
+  const double noise = sums.squared_residual(beta) / std::max(1.0, sums.rows - equations.columns);
+  return {beta, (noise * factor.inverse().diagonal()).cwiseSqrt(), ""};
 }
 
 LinearEstimate weighted_least_squares(const JointEquations& equations) {
   LinearEstimate estimate = least_squares(equations);
   for (int pass = 0; pass < 10 && estimate.beta.size() > 0; ++pass) {
     const NormalEquations sums = equations.total(weights_of(residual_deviation(equations, estimate.beta)));
-    const Solved solved = solve(sums.WtW, sums.Wty);
-    if (!solved.sound) return no_answer();
-    estimate = {solved.beta, solved.inverse.diagonal().cwiseSqrt(), ""};
+    const ScaledFactor factor(sums.WtW);
+    if (!factor.full_rank()) return no_answer();
+    estimate = {factor.solve(sums.Wty), factor.inverse().diagonal().cwiseSqrt(), ""};
   }
   return estimate;
 }
@@ -139,8 +117,8 @@ LinearEstimate weighted_least_squares(const JointEquations& equations) {
 LinearEstimate ridge(const JointEquations& equations, const VectorXd& weights, const VectorXd& centre) {
   const auto estimate = [&](const NormalEquations& sums, double strength) -> VectorXd {
     const NormalEquations moved = centred(sums, centre);
-    const Solved solved = solve(moved.WtW, moved.Wty, strength);
-    return solved.sound ? VectorXd(centre + solved.beta) : VectorXd();
+    const ScaledFactor factor(moved.WtW, strength);
+    return factor.full_rank() ? VectorXd(centre + factor.solve(moved.Wty)) : VectorXd();
   };
   const double strength = best_strength(equations, weights, 1e-8, 1e2, estimate);
   const VectorXd beta = estimate(equations.total(weights), strength);
@@ -167,12 +145,13 @@ LinearEstimate sequential(const JointEquations& equations) {
     for (std::size_t a = 0; a < at.size(); ++a)
       if (!known[at[a]]) fresh.push_back(static_cast<int>(a));
     const VectorXd left = one.Wty - one.WtW * equations.felt(j, beta);
-    const Solved solved = solve(one.WtW(fresh, fresh), left(fresh));
-    if (!solved.sound)
+    const ScaledFactor factor(one.WtW(fresh, fresh));
+    if (!factor.full_rank())
       return {
           {}, {}, "joint " + std::to_string(j + 1) + " alone does not determine the parameters it is first to feel"};
+    const VectorXd found = factor.solve(left(fresh));
     for (std::size_t k = 0; k < fresh.size(); ++k) {
-      beta[at[fresh[k]]] = solved.beta[k];
+      beta[at[fresh[k]]] = found[k];
       known[at[fresh[k]]] = true;
     }
   }
@@ -182,17 +161,16 @@ LinearEstimate sequential(const JointEquations& equations) {
 LinearEstimate total_least_squares(const JointEquations& equations, const VectorXd& weights) {
   const NormalEquations sums = equations.total(weights);
   const Eigen::Index p = equations.columns;
-  const VectorXd scale = column_lengths(sums.WtW).cwiseInverse();
+  const VectorXd scale = unit_scale(sums.WtW);
   const double scale_y = 1 / std::sqrt(std::max(sums.yty, 1e-300));
   MatrixXd A(p + 1, p + 1);
   A.topLeftCorner(p, p) = scale.asDiagonal() * sums.WtW * scale.asDiagonal();
   A.topRightCorner(p, 1) = scale.cwiseProduct(sums.Wty) * scale_y;
   A.bottomLeftCorner(1, p) = A.topRightCorner(p, 1).transpose();
   A(p, p) = 1;
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(A);
-  const VectorXd v = eigen.eigenvectors().col(0);
-  if (eigen.info() != Eigen::Success || std::abs(v[p]) < 1e-9)
-    return {{}, {}, "the weakest direction of the regressor does not touch the torque"};
+  const linear_algebra::SymmetricEigen eigen = linear_algebra::symmetric_eigen(A);
+  const VectorXd v = eigen.vectors.col(0);
+  if (!(std::abs(v[p]) >= 1e-9)) return {{}, {}, "the weakest direction of the regressor does not touch the torque"};
   return {scale.cwiseProduct(v.head(p)) / (-v[p] * scale_y), {}, ""};
 }
 
@@ -202,9 +180,10 @@ double Conditioning::number() const {
 }
 
 Conditioning conditioning(const NormalEquations& weighted) {
-  const VectorXd scale = column_lengths(weighted.WtW).cwiseInverse();
-  const Eigen::SelfAdjointEigenSolver<MatrixXd> eigen(scale.asDiagonal() * weighted.WtW * scale.asDiagonal());
-  return {eigen.eigenvalues().reverse().cwiseMax(0.0).cwiseSqrt(), eigen.eigenvectors().rowwise().reverse()};
+  const VectorXd scale = unit_scale(weighted.WtW);
+  const linear_algebra::SymmetricEigen eigen =
+      linear_algebra::symmetric_eigen(scale.asDiagonal() * weighted.WtW * scale.asDiagonal());
+  return {eigen.values.reverse().cwiseMax(0.0).cwiseSqrt(), eigen.vectors.rowwise().reverse()};
 }
 
 }  // namespace torsor

@@ -179,7 +179,8 @@ MotionRange motion_range(const Equations& equations) {
   return range;
 }
 
-Evaluation evaluate(const Equations& equations, const MatrixXd& betas, int traced, const VectorXd& moving_above) {
+Evaluation evaluate_estimates(const Equations& equations, const MatrixXd& betas, int traced,
+                              const VectorXd& moving_above) {
   const Evaluator evaluator(equations, betas, traced, moving_above);
   std::vector<std::vector<JointSums>> sums(betas.cols(), std::vector<JointSums>(equations.joints()));
   Evaluation result;

@@ -1,10 +1,10 @@
 #include "torsor/estimation/friction_shape.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "torsor/core/linear_algebra.hpp"
 #include "torsor/core/parallel.hpp"
 
 namespace torsor {
@@ -86,11 +86,10 @@ double residual(const NormalEquations& sums, const std::vector<int>& positive) {
       A.row(positive[k]).setZero(), A.col(positive[k]).setZero();
       A(positive[k], positive[k]) = 1, b[positive[k]] = 0;
     }
-    const Eigen::LDLT<MatrixXd> factor(A);
-    const VectorXd beta = factor.solve(b);
-    const bool possible =
-        std::all_of(positive.begin(), positive.end(), [&](int place) { return beta[place] >= 0; }) && beta.allFinite();
-    if (possible && factor.info() == Eigen::Success) least = std::min(least, sums.squared_residual(beta));
+    const VectorXd beta = linear_algebra::solve_symmetric(A, b);
+    const bool possible = beta.size() > 0 && beta.allFinite() &&
+                          std::all_of(positive.begin(), positive.end(), [&](int place) { return beta[place] >= 0; });
+    if (possible) least = std::min(least, sums.squared_residual(beta));
   }
   return least;
 }

@@ -1,6 +1,6 @@
 #include "torsor/estimation/normal_equations.hpp"
 
-#include <Eigen/Dense>
+#include <algorithm>
 
 namespace torsor {
 

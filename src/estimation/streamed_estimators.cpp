@@ -1,10 +1,10 @@
 #include "torsor/estimation/streamed_estimators.hpp"
 
-#include <Eigen/Dense>
 #include <cmath>
 
-#include "torsor/dynamics/inertia_matrix.hpp"
+#include "torsor/core/linear_algebra.hpp"
 #include "torsor/core/parallel.hpp"
+#include "torsor/dynamics/inertia_matrix.hpp"
 
 namespace torsor {
 namespace {
@@ -35,12 +35,6 @@ HuberSums huber_piece(const Equations& equations, long piece, const JointEquatio
   return result;
 }
 
-VectorXd solve(const NormalEquations& sums) {
-  const VectorXd scale = sums.WtW.diagonal().cwiseSqrt().cwiseMax(1e-300).cwiseInverse();
-  const MatrixXd A = scale.asDiagonal() * sums.WtW * scale.asDiagonal();
-  return scale.cwiseProduct(A.ldlt().solve(scale.cwiseProduct(sums.Wty)));
-}
-
 }  // namespace
 
 LinearEstimate huber(const Equations& equations, const LinearEstimate& start) {
@@ -62,7 +56,8 @@ LinearEstimate huber(const Equations& equations, const LinearEstimate& start) {
           for (int j = 0; j < equations.joints(); ++j) shape.by_joint[0][j] += piece.sums[j];
           bent += piece.bent, rows += piece.rows;
         });
-    const VectorXd next = solve(shape.total(weights_of(deviation)));
+    const NormalEquations sums = shape.total(weights_of(deviation));
+    const VectorXd next = linear_algebra::ScaledFactor(sums.WtW).solve(sums.Wty);
     const double change = ((next - beta).array().abs() / (beta.array().abs() + 1e-12)).maxCoeff();
     beta = next;
     deviation.array() *= (bent.array() / (rows.array().max(1.0) * expected_square)).sqrt().max(1e-3);
@@ -105,7 +100,8 @@ LinearEstimate covariance_weighted(const Equations& equations, const LinearEstim
     known |= piece.second;
   });
   if (!known) return {{}, {}, "only the Kalman smoother knows how sure the accelerations are"};
-  return {solve(sums.total(weights_of(deviation))), {}, ""};
+  const NormalEquations total = sums.total(weights_of(deviation));
+  return {linear_algebra::ScaledFactor(total.WtW).solve(total.Wty), {}, ""};
 }
 
 LinearEstimate instrumental_variable(const Equations& equations, const Equations& instruments,
@@ -130,10 +126,11 @@ LinearEstimate instrumental_variable(const Equations& equations, const Equations
   };
   in_order(std::min(equations.piece_count(), instruments.piece_count()), equations.threads(), work,
            [&](long, const Sums& sums) { total.ZtW += sums.ZtW, total.Zty += sums.Zty; });
-  const VectorXd scale = total.ZtW.diagonal().cwiseAbs().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
-  const Eigen::FullPivLU<MatrixXd> factor(scale.asDiagonal() * total.ZtW * scale.asDiagonal());
-  if (!factor.isInvertible()) return {{}, {}, "the instruments do not determine all parameters"};
-  return {scale.cwiseProduct(factor.solve(scale.cwiseProduct(total.Zty))), {}, ""};
+  const VectorXd scale = linear_algebra::unit_scale(total.ZtW.cwiseAbs());
+  const VectorXd unit =
+      linear_algebra::solve_square(scale.asDiagonal() * total.ZtW * scale.asDiagonal(), scale.cwiseProduct(total.Zty));
+  if (unit.size() == 0) return {{}, {}, "the instruments do not determine all parameters"};
+  return {scale.cwiseProduct(unit), {}, ""};
 }
 
 }  // namespace torsor

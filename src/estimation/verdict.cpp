@@ -5,185 +5,146 @@
 #include <algorithm>
 #include <cmath>
 
-#include "torsor/estimation/estimators.hpp"
+#include "estimation/verdict_reasons.hpp"
+#include "torsor/core/text.hpp"
 
 namespace torsor {
 namespace {
 
-constexpr double poor_condition = 200;       // well planned motions of six and seven joints reach 10 to 50
-constexpr double poor_generalisation = 1.5;  // validation over training residual
-constexpr double poor_r2 = 0.8;
-constexpr double presliding_ratio = 1.5;  // residual of all samples over that of moving ones
-constexpr double perfect = 1e-3;          // a residual, relative, that no measured torque has
+constexpr const VerdictLimits& limit = verdict_limits;
 
-class Judge {
- public:
-  explicit Judge(Identification& result) : result_(result), chosen_(result.estimates[result.chosen]) {}
-
-  void run() {
-    condition();
-    for (std::size_t j = 0; j < result_.joints.size(); ++j) joint(j);
-    held_out_at_rest();
-    insignificant();
-    coloured_noise();
-    limits();
-    simulated();
+/// On held-out samples where there are any: those of a joint that rests there say nothing about the model.
+std::vector<Grade> joint_grades(const Estimate& estimate) {
+  std::vector<Grade> grades;
+  for (const JointFit& fit : judged_fits(estimate)) {
+    const bool silent = !estimate.validation.empty() && verdict::rests(fit);
+    grades.push_back(silent ? Grade::unknown : grade_of(fit.smoothed));
   }
+  return grades;
+}
 
- private:
-  void add(const char* code, Severity severity, const std::string& element, const std::string& message,
-           const std::string& fix) {
-    result_.findings.push_back({code, severity, "", {}, element, message, fix});
+/// That of the worst joint of which there is one.
+Grade grade_of(const std::vector<Grade>& joints) {
+  for (const Grade grade : {Grade::poor, Grade::fair, Grade::good})
+    if (std::find(joints.begin(), joints.end(), grade) != joints.end()) return grade;
+  return Grade::unknown;
+}
+
+std::string names_of(const Identification& result, const std::vector<Grade>& joints, Grade grade) {
+  std::vector<std::string> names;
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    if (joints[j] == grade) names.push_back(verdict::joint_name(result, j));
+  return enumerated(names);
+}
+
+std::string sentence_of(const Identification& result, const Verdict& verdict, bool held_out) {
+  const std::string where = held_out ? " on data that it has not seen" : " on the data it was fitted to";
+  switch (verdict.grade) {
+    case Grade::good:
+      return "The model predicts every joint well" + where + ".";
+    case Grade::fair:
+      return "The model is usable" + where + ", but only fair for " + names_of(result, verdict.joints, Grade::fair) +
+             ".";
+    case Grade::poor:
+      return "The model is not good enough" + where + " for " + names_of(result, verdict.joints, Grade::poor) + ".";
+    case Grade::unknown:
+      break;
   }
+  return "There are no figures by which the model could be judged.";
+}
 
-  void condition() {
-    if (!(result_.condition_number > poor_condition)) return;
-    add("weak-excitation", Severity::warning, "log",
-        fmt::format(
-            "the condition number of the equations is {:.3g}; well planned motions reach 10 to 50, and above {:.0f} "
-            "noise can pass for parameters",
-            result_.condition_number, poor_condition),
-        "record motions in which all joints move at once, with different frequencies, fast and slow");
+/// The mean over the joints, and the joint with the largest percentage.
+std::string residual_in_words(const Identification& result, const std::vector<JointFit>& fits) {
+  double sum = 0;
+  long count = 0;
+  std::size_t worst = fits.size();
+  for (std::size_t j = 0; j < fits.size(); ++j) {
+    const double relative = fits[j].smoothed.relative;
+    if (!std::isfinite(relative)) continue;
+    sum += relative, ++count;
+    if (worst == fits.size() || relative > fits[worst].smoothed.relative) worst = j;
   }
+  if (count == 0) return "";
+  const TorqueFit& fit = fits[worst].smoothed;
+  return fmt::format(
+      "The residual is {:.3g} % of the torque on average over the joints; the largest is that of {} with {:.3g} % "
+      "({:.3g} {} RMS, R² {:.4g}).",
+      sum / static_cast<double>(count), verdict::joint_name(result, worst), fit.relative, fit.rms,
+      verdict::torque_unit(result, worst), fit.r2);
+}
 
-  void joint(std::size_t j) {
-    const std::string element = "joint " + result_.joints[j];
-    const TorqueFit& training = chosen_.training[j].smoothed;
-    const TorqueFit& moving = chosen_.training[j].smoothed_moving;
-    if (moving.samples > 0 && training.rms > presliding_ratio * moving.rms)
-      add("presliding", Severity::warning, element,
-          fmt::format(
-              "the residual is {:.3g} {} over all samples and {:.3g} over those in motion: near rest the friction "
-              "is not a function of the velocity",
-              training.rms, result_.torque_units[j], moving.rms),
-          "judge the model by the samples in motion, or try --friction viscous,coulomb,offset,stribeck");
-    if (!chosen_.validation.empty() && rests(chosen_.validation[j])) {
-      at_rest_.push_back(result_.joints[j]);
-      return;
-    }
-    if (!chosen_.validation.empty()) generalisation(j, element, training);
-    const TorqueFit& judged = chosen_.validation.empty() ? training : chosen_.validation[j].smoothed;
-    if (judged.samples > 0 && judged.r2 < poor_r2)
-      add("poor-fit", Severity::warning, element,
-          fmt::format("the model explains {} of the variance of the torque (residual {:.3g} {}, {:.0f} %)",
-                      judged.r2 > 0 ? fmt::format("{:.0f} %", 100 * judged.r2) : "nothing", judged.rms,
-                      result_.torque_units[j], judged.relative),
-          "look at the residual in the report: gravity, units, friction near rest, a spring that the robot file lacks");
-  }
+std::vector<std::string> facts_of(const Identification& result, const Estimate& estimate, const Verdict& verdict) {
+  std::vector<std::string> facts;
+  const std::string residual = residual_in_words(result, judged_fits(estimate));
+  if (!residual.empty()) facts.push_back(residual);
+  facts.push_back(estimate.validation.empty()
+                      ? "Nothing was held out: these figures say how well the model was fitted, not how well it "
+                        "predicts."
+                      : "Held out: " + result.held_out + ".");
+  const std::string fair = names_of(result, verdict.joints, Grade::fair);
+  if (verdict.grade == Grade::poor && !fair.empty()) facts.push_back("Fair, but not good: " + fair + ".");
+  return facts;
+}
 
-  /// Hardly any of the samples are in motion, so that they tell nothing but the friction at rest.
-  static bool rests(const JointFit& fit) { return 10 * fit.smoothed_moving.samples < fit.smoothed.samples; }
-
-  void held_out_at_rest() {
-    if (at_rest_.empty()) return;
-    add("held-out-at-rest", Severity::warning, "log",
-        fmt::format("the part that was held out hardly moves the joints {}: it says little about the model",
-                    fmt::join(at_rest_, ", ")),
-        "another share (--hold-out), or a log of its own (--validate)");
-  }
-
-  void generalisation(std::size_t j, const std::string& element, const TorqueFit& training) {
-    const TorqueFit& validation = chosen_.validation[j].smoothed;
-    if (validation.samples == 0 || !(validation.rms > poor_generalisation * training.rms)) return;
-    add("does-not-generalise", Severity::warning, element,
-        fmt::format("the residual grows from {:.3g} to {:.3g} {} on data that were held out", training.rms,
-                    validation.rms, result_.torque_units[j]),
-        "a longer or richer log; do not trust the intervals beyond the motions that were recorded");
-  }
-
-  void insignificant() {
-    const Estimate& weighted = result_.weighted();
-    int open = 0;
-    for (std::size_t b = 0; b < weighted.standard_deviation.size(); ++b)
-      if (std::abs(weighted.value[b]) < 2 * weighted.standard_deviation[b]) ++open;
-    if (open == 0) return;
-    add("insignificant-parameters", Severity::note, "result",
-        fmt::format("{} of {} base parameters are not larger than two standard deviations", open,
-                    weighted.standard_deviation.size()),
-        "their effect on these motions is small; the consistent model takes them from the prior where there is one");
-  }
-
-  void coloured_noise() {
-    const Estimate& weighted = result_.weighted();
-    std::vector<double> ratio;
-    ratio.reserve(weighted.standard_deviation.size());
-    for (std::size_t b = 0; b < weighted.standard_deviation.size(); ++b)
-      ratio.push_back(weighted.standard_deviation[b] / weighted.naive_standard_deviation[b]);
-    if (ratio.empty()) return;
-    std::nth_element(ratio.begin(), ratio.begin() + ratio.size() / 2, ratio.end());
-    const double median = ratio[ratio.size() / 2];
-    if (median < 1.5) return;
-    add("coloured-noise", Severity::note, "residual",
-        fmt::format("the noise is coloured: standard deviations are {:.1f} times those for white noise", median),
-        "the reported ones allow for it");
-  }
-
-  void limits() {
-    if (!result_.consistent.valid) return;
-    std::vector<std::string> links, columns;
-    const auto rotor = [&](int column) { return result_.parameter_names[column].starts_with("Ia"); };
-    const std::vector<int>& at_zero = result_.consistent.at_zero;
-    const bool no_rotors =
-        2 * std::count_if(at_zero.begin(), at_zero.end(), rotor) > static_cast<long>(result_.joints.size());
-    links.reserve(result_.consistent.at_the_limit.size()), columns.reserve(result_.consistent.at_zero.size());
-    for (const int body : result_.consistent.at_the_limit) links.push_back(std::to_string(body));
-    for (const int column : result_.consistent.at_zero) columns.push_back(result_.parameter_names[column]);
-    if (!links.empty())
-      add("inertia-at-its-limit", Severity::note, "result",
-          fmt::format("the data want an inertia that no body has for link {}; the model has the nearest possible one",
-                      fmt::join(links, ", ")),
-          "the data know little of these inertias: a prior in the robot file or a richer log helps");
-    if (!columns.empty())
-      add("parameter-at-zero", Severity::note, "result",
-          fmt::format("the data want a negative value of {}; the model has 0", fmt::join(columns, ", ")),
-          no_rotors ? "torque that is measured behind the gears does not turn the rotors: identify with --no-rotor"
-                    : "");
-  }
-
-  void simulated() {
-    double worst = 0;
-    for (const JointFit& fit : chosen_.training) worst = std::max(worst, fit.raw.relative);
-    if (worst > 100 * perfect) return;
-    add("torque-simulated", Severity::warning, "log",
-        fmt::format("the model explains the raw torque to {:.2g} %: no measured torque is like that", worst),
-        "check that the torque column is measured, and not a controller's model or a simulation");
-  }
-
-  Identification& result_;
-  const Estimate& chosen_;
-  std::vector<std::string> at_rest_;  // joints that hardly move in what was held out
-};
+std::string conditioning_in_words(double condition) {
+  if (!std::isfinite(condition) || condition <= 0) return "The condition number is not known.";
+  const std::string meaning =
+      condition <= limit.clear_condition  ? "the motion tells all combinations of parameters well apart"
+      : condition <= limit.weak_condition ? "usual for a motion that was made to excite"
+      : condition <= limit.blind_condition
+          ? "some combinations of parameters hardly show in the torques"
+          : "some combinations of parameters are all but invisible, and their values come from noise or from the prior";
+  return fmt::format("The condition number is {:.3g}: {}.", condition, meaning);
+}
 
 }  // namespace
 
-void add_findings_of_the_result(Identification& result) { Judge(result).run(); }
-
-std::string friction_in_words(const IdentifyOptions& options) {
-  std::string words;
-  const auto add = [&](bool wanted, const std::string& term) {
-    if (wanted) words += (words.empty() ? "" : ", ") + term;
-  };
-  const bool sharp = options.widths.empty() && options.width == CoulombWidth::sharp;
-  const bool searched = options.widths.empty() && options.width == CoulombWidth::searched;
-  add(options.viscous, "viscous");
-  add(options.coulomb, sharp      ? "Coulomb (a step)"
-                       : searched ? "Coulomb (smooth, a width for each joint)"
-                                  : "Coulomb (smooth)");
-  add(options.stribeck, "Stribeck");
-  add(options.asymmetric, "each direction on its own");
-  add(options.offset, "offset");
-  return words.empty() ? "none" : words;
+const char* to_string(Grade grade) {
+  static constexpr const char* words[] = {"good", "fair", "poor", "unknown"};
+  return words[static_cast<int>(grade)];
 }
 
-std::string undetermined(const Unknowns& unknowns, const JointEquations& sums) {
-  const Conditioning all = conditioning(sums.total(Eigen::VectorXd::Ones(sums.joints())));
-  const Eigen::VectorXd weakest = all.directions.col(all.directions.cols() - 1).cwiseAbs();
-  std::string names;
-  for (int b = 0; b < unknowns.base.count(); ++b)
-    if (weakest[b] > 0.3 * weakest.maxCoeff())
-      names += (names.empty() ? "" : ", ") + parameter_name(unknowns.layout.entries[unknowns.base.independent[b]]);
-  return "the logs do not determine all parameters: they say nothing about " + names +
-         " (or only about a combination of them); expected motion of all joints at different velocities";
+Grade grade_of(const TorqueFit& fit) {
+  if (fit.samples == 0 || (!std::isfinite(fit.relative) && !std::isfinite(fit.r2))) return Grade::unknown;
+  if (fit.relative <= limit.good_percent || fit.r2 >= limit.good_r2) return Grade::good;
+  return fit.relative <= limit.fair_percent || fit.r2 >= limit.fair_r2 ? Grade::fair : Grade::poor;
+}
+
+bool significant(const Estimate& estimate, std::size_t b) {
+  return b < estimate.value.size() &&
+         std::abs(estimate.value[b]) > limit.significance * standard_deviation(estimate, b);
+}
+
+Verdict judge(const Identification& result) {
+  Verdict verdict;
+  verdict.conditioning = conditioning_in_words(result.condition_number);
+  if (const Estimate* estimate = result.chosen_estimate(); estimate != nullptr) {
+    verdict.joints = joint_grades(*estimate);
+    verdict.grade = grade_of(verdict.joints);
+    verdict.sentence = sentence_of(result, verdict, !estimate->validation.empty());
+    verdict.facts = facts_of(result, *estimate, verdict);
+  } else if (result.chosen >= 0 && result.chosen < static_cast<int>(result.estimates.size())) {
+    verdict.facts = {result.estimates[result.chosen].note};  // why there is none
+  }
+  verdict.reasons = verdict::reasons(result, verdict.joints);
+  return verdict;
 }
 
 }  // namespace torsor
+
+namespace torsor::verdict {
+
+bool rests(const JointFit& fit) {
+  return static_cast<double>(fit.smoothed_moving.samples) <
+         verdict_limits.least_motion * static_cast<double>(fit.smoothed.samples);
+}
+
+std::string joint_name(const Identification& result, std::size_t joint) {
+  return joint < result.joints.size() ? result.joints[joint] : std::to_string(joint + 1);
+}
+
+std::string torque_unit(const Identification& result, std::size_t joint) {
+  return joint < result.torque_units.size() ? result.torque_units[joint] : "Nm";
+}
+
+}  // namespace torsor::verdict

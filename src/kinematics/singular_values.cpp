@@ -1,13 +1,13 @@
 #include "torsor/kinematics/singular_values.hpp"
 
-#include <Eigen/SVD>
+#include "torsor/core/linear_algebra.hpp"
 
 namespace torsor {
 
 std::vector<double> singular_values(const Matrix<double>& A) {
   using RowByRow = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   const Eigen::VectorXd sigma =
-      Eigen::JacobiSVD<Eigen::MatrixXd>(Eigen::Map<const RowByRow>(A.data.data(), A.rows, A.columns)).singularValues();
+      linear_algebra::singular_values(Eigen::Map<const RowByRow>(A.data.data(), A.rows, A.columns));
   return {sigma.data(), sigma.data() + sigma.size()};
 }
 

@@ -1,6 +1,6 @@
 #include "torsor/lint/nearest_inertia.hpp"
 
-#include <Eigen/Eigenvalues>
+#include "torsor/core/linear_algebra.hpp"
 
 namespace torsor::lint {
 namespace {
@@ -16,12 +16,12 @@ Eigen::Matrix3d matrix_of(const Entries& I) {
 std::optional<Entries> nearest_possible_inertia(const Entries& inertia) {
   const Eigen::Matrix3d I = matrix_of(inertia);
   const Eigen::Matrix3d E = 0.5 * I.trace() * Eigen::Matrix3d::Identity() - I;
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(E);
-  const double largest = principal.eigenvalues()[2];
+  const linear_algebra::SymmetricEigen3 principal = linear_algebra::symmetric_eigen_3(E);
+  const double largest = principal.values[2];
   if (!(largest > 0)) return {};
-  const Eigen::Vector3d& moments = principal.eigenvalues();
+  const Eigen::Vector3d& moments = principal.values;
   const Eigen::Vector3d missing = moments.cwiseMax(flattest * largest) - moments;
-  const Eigen::Matrix3d& V = principal.eigenvectors();
+  const Eigen::Matrix3d& V = principal.vectors;
   // What is added, rather than the sum of what is left: entries that need no change keep their bits.
   const Eigen::Matrix3d added = V * missing.asDiagonal() * V.transpose();
   const Eigen::Matrix3d result = I + added.trace() * Eigen::Matrix3d::Identity() - added;
@@ -29,7 +29,7 @@ std::optional<Entries> nearest_possible_inertia(const Entries& inertia) {
 }
 
 std::array<double, 3> principal_moments(const Entries& inertia) {
-  const Eigen::Vector3d m = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix_of(inertia)).eigenvalues();
+  const Eigen::Vector3d m = linear_algebra::symmetric_eigenvalues_3(matrix_of(inertia));
   return {m[0], m[1], m[2]};
 }
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace torsor {
+namespace torsor::log_health {
 
 /// Whether a recorded rate is the derivative of what it should be: sums over windows of the change that was seen (y)
 /// and of the integral of the recorded rate (x).
@@ -19,4 +19,4 @@ struct DerivativeCheck {
   double change() const { return windows > 0 ? std::sqrt(yy / static_cast<double>(windows)) : 0; }
 };
 
-}  // namespace torsor
+}  // namespace torsor::log_health

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace torsor {
+namespace torsor::log_health {
 namespace {
 
 /// A torque is not turned round where the misfit grows by no more than this without.
@@ -93,4 +93,4 @@ DirectionSearch::Found DirectionSearch::positions() const {
   return best;
 }
 
-}  // namespace torsor
+}  // namespace torsor::log_health

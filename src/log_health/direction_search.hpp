@@ -2,7 +2,7 @@
 
 #include "log_health/quick_fit.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 
 /// Looks for one change of gravity, of the torques' signs or of the joints' positions with which the robot's model fits
 /// better, on every so many states in motion.
@@ -35,4 +35,4 @@ class DirectionSearch {
   QuickFitter::Answer base_;
 };
 
-}  // namespace torsor
+}  // namespace torsor::log_health

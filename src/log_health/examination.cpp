@@ -5,7 +5,7 @@
 
 #include "log_health/repeated_rows.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 
 std::array<const Eigen::MatrixXd*, 5> quantities(const LogRows& rows) {
   return {&rows.q, &rows.qd, &rows.qdd, &rows.tau, &rows.q_reference};
@@ -27,7 +27,7 @@ std::string Examination::joint(int j) const {
 
 std::string Examination::lines(const std::vector<RowRange>& rows) const {
   std::vector<RowRange> places(rows.begin(),
-                                   rows.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(rows.size(), 8)));
+                               rows.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(rows.size(), 8)));
   for (RowRange& range : places)
     if (options.line) range = {options.line(range.first) - 1, options.line(range.last) - 1};
   const long rest =
@@ -85,18 +85,22 @@ Preview preview(const LogSource& log) {
   return result;
 }
 
+}  // namespace torsor::log_health
+
+namespace torsor {
+
 bool LogHealth::usable() const {
   return std::none_of(findings.begin(), findings.end(),
                       [](const Finding& finding) { return finding.severity == Severity::error; });
 }
 
 LogHealth examine_log(const LogSource& log, const Model<double>* robot, const LogHealthOptions& options) {
-  Examination examination(log, robot, options);
+  log_health::Examination examination(log, robot, options);
   LogHealth& health = examination.health;
   health.rows = health.sound_rows = log.row_count();
-  Preview before = preview(log);
+  log_health::Preview before = log_health::preview(log);
   health.period = before.period;
-  judge_rows(before, examination);
+  log_health::judge_rows(before, examination);
   before.period = health.period;
   if (health.sound_rows < 20) {
     examination.tell("too-short", Severity::error, 0, "",
@@ -104,10 +108,11 @@ LogHealth examine_log(const LogSource& log, const Model<double>* robot, const Lo
     return std::move(health);
   }
   if (!(before.period > 0)) return std::move(health);
-  judge_motion(before, examination);
+  log_health::judge_motion(before, examination);
   if (robot == nullptr) return std::move(health);
   const SoundLog sound(log, health);
-  judge_torque(fit_states(sound, health.period * health.time.scale, options.states), examination);
+  log_health::judge_torque(log_health::fit_states(sound, health.period * health.time.scale, options.states),
+                           examination);
   return std::move(health);
 }
 

@@ -4,7 +4,7 @@
 
 #include "torsor/log_health/log_health.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 
 constexpr long rows_a_piece = 4096;
 inline constexpr std::array quantity_names{"position", "velocity", "acceleration", "torque", "reference"};
@@ -67,4 +67,4 @@ std::vector<FitState> fit_states(const LogSource& sound, double period, long mos
 /// The torque against the robot's model.
 void judge_torque(const std::vector<FitState>& states, Examination& examination);
 
-}  // namespace torsor
+}  // namespace torsor::log_health

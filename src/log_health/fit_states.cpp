@@ -3,7 +3,7 @@
 
 #include "log_health/examination.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 namespace {
 
 /// Value, slope and curvature in the middle of some samples, by the parabola nearest to them.
@@ -99,4 +99,4 @@ std::vector<FitState> fit_states(const LogSource& sound, double period, long mos
   return states;
 }
 
-}  // namespace torsor
+}  // namespace torsor::log_health

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "log_health/scaled_solver.hpp"
+#include "torsor/core/linear_algebra.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 namespace {
+
+using linear_algebra::ScaledFactor;
 
 /// Residuals of one stretch of time may depend on each other, those of different ones do not.
 constexpr int stretches = 20;
@@ -36,14 +38,14 @@ GainFitter::GainFitter(const QuickFitter& fitter, const Vector3<double>& gravity
     noise_.push_back(scale_to_noise(joint));
     total_ += joint.G, right_ += joint.b;
   }
-  plain_ = squares(residuals(ScaledSolver(total_).solve(right_).col(0), joints_.size(), 1));
+  plain_ = squares(residuals(ScaledFactor(total_, rank_guard).solve(right_).col(0), joints_.size(), 1));
 }
 
 /// A fit of its own, which other joints cannot contradict, tells the joint's noise.
 JointNoise GainFitter::scale_to_noise(Equations& joint) {
   joint.G = joint.Y.transpose() * joint.Y;
   joint.b = joint.Y.transpose() * joint.tau;
-  const ScaledSolver solver(joint.G);
+  const ScaledFactor solver(joint.G, rank_guard);
   const double square = (joint.tau - joint.Y * solver.solve(joint.b)).squaredNorm();
   const double states = static_cast<double>((joint.tau.array() != 0).count());
   const double freedom = states - solver.solve(joint.G).trace();
@@ -64,7 +66,7 @@ std::vector<Eigen::VectorXd> GainFitter::residuals(const Eigen::VectorXd& theta,
 
 /// The derivative of the model by a, where tau_j = a Y_j theta, is x: less what the parameters can make up for.
 GainFitter::Step GainFitter::step_from(std::size_t j, double a) const {
-  const ScaledSolver solver(total_ + (a * a - 1) * joints_[j].G);
+  const ScaledFactor solver(total_ + (a * a - 1) * joints_[j].G, rank_guard);
   const Eigen::VectorXd theta = solver.solve(right_ + (a - 1) * joints_[j].b).col(0);
   const std::vector<Eigen::VectorXd> r = residuals(theta, j, a);
   const Eigen::VectorXd torque = joints_[j].Y * theta;
@@ -121,4 +123,4 @@ std::vector<JointGain> wrong_gains(const std::vector<JointGain>& gains) {
   return found;
 }
 
-}  // namespace torsor
+}  // namespace torsor::log_health

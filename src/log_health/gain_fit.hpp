@@ -3,7 +3,7 @@
 #include "log_health/motion_equations.hpp"
 #include "log_health/quick_fit.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 
 /// What a joint's own equations in motion leave of its torque, with masses that need not be those of other joints.
 struct JointNoise {
@@ -57,4 +57,4 @@ class GainFitter {
 /// Of these, the joint whose torque has a wrong size beyond doubt, and those that explain as much; none otherwise.
 std::vector<JointGain> wrong_gains(const std::vector<JointGain>& gains);
 
-}  // namespace torsor
+}  // namespace torsor::log_health

@@ -4,7 +4,7 @@
 
 #include "log_health/motion_sums.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 namespace {
 
 using enum Severity;
@@ -198,4 +198,4 @@ void judge_motion(const Preview& preview, Examination& examination) {
   if (sums.windows > 0) MotionJudge(preview, sums, examination).run();
 }
 
-}  // namespace torsor
+}  // namespace torsor::log_health

@@ -4,7 +4,7 @@
 
 #include "log_health/repeated_rows.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 namespace {
 
 using enum Severity;
@@ -134,8 +134,7 @@ class RowJudge {
     health.unsound = alike_.found();
     for (const Rows* rows : {&outliers_, &repeated_, &backwards_})
       health.unsound.insert(health.unsound.end(), rows->ranges.begin(), rows->ranges.end());
-    health.time.left_out_takes_time =
-        alike_.found().empty() || row_count(health.unsound) > row_count(alike_.found());
+    health.time.left_out_takes_time = alike_.found().empty() || row_count(health.unsound) > row_count(alike_.found());
     health.unsound = merged(std::move(health.unsound));
     health.joints.resize(joints_);
     for (std::size_t j = 0; j < joints_; ++j)
@@ -173,10 +172,10 @@ class RowJudge {
                "rows are missing before; nothing may be differentiated across");
     const bool uneven = at_.health.jitter > 0.02 * period;
     if (!missing_.ranges.empty() && !uneven)
-      at_.tell("timestamp-gap", note, missing_.ranges[0].first, at_.lines(missing_.ranges),
-               fmt::format("expected steps of {:.6g} s, found {} of a few whole steps", period,
-                           row_count(missing_.ranges)),
-               "single rows are missing before");
+      at_.tell(
+          "timestamp-gap", note, missing_.ranges[0].first, at_.lines(missing_.ranges),
+          fmt::format("expected steps of {:.6g} s, found {} of a few whole steps", period, row_count(missing_.ranges)),
+          "single rows are missing before");
     if (uneven)
       at_.tell("timestamp-jitter", longest_ > 1.5 * period ? warning : note, 0, "time",
                fmt::format("expected steps of {:.6g} s, found {:.6g} .. {:.6g} s, standard deviation {:.3g} s", period,
@@ -256,4 +255,4 @@ class RowJudge {
 
 void judge_rows(const Preview& preview, Examination& examination) { RowJudge(preview, examination).run(); }
 
-}  // namespace torsor
+}  // namespace torsor::log_health

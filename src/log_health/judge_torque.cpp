@@ -7,7 +7,7 @@
 #include "log_health/direction_search.hpp"
 #include "log_health/gain_fit.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 namespace {
 
 using enum Severity;
@@ -230,4 +230,4 @@ void judge_torque(const std::vector<FitState>& states, Examination& examination)
   TorqueJudge(fitter, examination.options.gravity.value_or(model.gravity), examination).run();
 }
 
-}  // namespace torsor
+}  // namespace torsor::log_health

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace torsor {
+namespace torsor::log_health {
 namespace {
 
 /// Equations of a joint below this share of its rms velocity are left out: friction there is no function of velocity.
@@ -36,4 +36,4 @@ MotionEquations equations_in_motion(Eigen::MatrixXd Y, const std::vector<FitStat
   return joint;
 }
 
-}  // namespace torsor
+}  // namespace torsor::log_health

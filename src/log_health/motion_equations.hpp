@@ -2,7 +2,7 @@
 
 #include "log_health/examination.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 
 /// The equations of one joint: tau = Y theta.
 struct MotionEquations {
@@ -16,4 +16,4 @@ struct MotionEquations {
 MotionEquations equations_in_motion(Eigen::MatrixXd Y, const std::vector<FitState>& states, std::size_t every,
                                     std::size_t k);
 
-}  // namespace torsor
+}  // namespace torsor::log_health

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace torsor {
+namespace torsor::log_health {
 namespace {
 
 constexpr double slow_velocity = 0.1;
@@ -89,4 +89,4 @@ MotionSums sum_motion(const LogSource& sound, double period) {
   return sums;
 }
 
-}  // namespace torsor
+}  // namespace torsor::log_health

@@ -5,7 +5,7 @@
 #include "log_health/derivative_check.hpp"
 #include "log_health/examination.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 
 /// What the windows of a log add up to. A window is about 50 ms long.
 struct MotionSums {
@@ -21,4 +21,4 @@ struct MotionSums {
 
 MotionSums sum_motion(const LogSource& sound, double period);
 
-}  // namespace torsor
+}  // namespace torsor::log_health

@@ -1,14 +1,13 @@
 #include "log_health/quick_fit.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "log_health/motion_equations.hpp"
-#include "log_health/scaled_solver.hpp"
+#include "torsor/core/linear_algebra.hpp"
 #include "torsor/dynamics/base_parameters.hpp"
 #include "torsor/dynamics/regressor.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 namespace {
 
 bool is_friction(const Parameter& parameter) {
@@ -92,8 +91,7 @@ QuickFitter::Answer QuickFitter::fit(const FitTrial& trial, std::size_t every) c
     b.col(j) = weight(j) * (Y[k].transpose() * tau[k]);
   }
   G.triangularView<Eigen::StrictlyUpper>() = G.transpose();
-  const ScaledSolver solver(G);
-  const Eigen::MatrixXd X = solver.solve(b);
+  const Eigen::MatrixXd X = linear_algebra::ScaledFactor(G, rank_guard).solve(b);
   Answer answer;
   answer.theta = X.rowwise().sum();
   answer.by_joint.resize(n);
@@ -161,11 +159,9 @@ double QuickFitter::condition_number(const Vector3<double>& gravity) const {
     const Eigen::MatrixXd kept = joint(Eigen::all, base.independent);
     G.noalias() += kept.transpose() * kept;
   }
-  const Eigen::VectorXd scale = G.diagonal().cwiseSqrt().cwiseMax(1e-150).cwiseInverse();
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(scale.asDiagonal() * G * scale.asDiagonal(),
-                                                             Eigen::EigenvaluesOnly);
-  const auto& values = eigen.eigenvalues();
+  const Eigen::VectorXd scale = linear_algebra::unit_scale(G);
+  const Eigen::VectorXd values = linear_algebra::symmetric_eigenvalues(scale.asDiagonal() * G * scale.asDiagonal());
   return values(0) <= 1e-14 * values(values.size() - 1) ? 1e7 : std::sqrt(values(values.size() - 1) / values(0));
 }
 
-}  // namespace torsor
+}  // namespace torsor::log_health

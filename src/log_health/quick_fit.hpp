@@ -5,7 +5,10 @@
 #include "log_health/examination.hpp"
 #include "torsor/model/parameters.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
+
+/// Added to normal equations with a diagonal of ones: parameters that the states do not tell do no harm then.
+inline constexpr double rank_guard = 1e-9;
 
 /// What is changed of the states before a fit.
 struct FitTrial {
@@ -49,4 +52,4 @@ class QuickFitter {
   ParameterLayout layout_;
 };
 
-}  // namespace torsor
+}  // namespace torsor::log_health

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace torsor {
+namespace torsor::log_health {
 namespace {
 
 /// A joint glides where its steps are `many` times those in which it may stand still for a row by chance; alone it has
@@ -151,4 +151,4 @@ void RepeatedRows::thin_out(const RowRange& alike) {
   }
 }
 
-}  // namespace torsor
+}  // namespace torsor::log_health

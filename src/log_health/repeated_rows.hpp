@@ -4,7 +4,7 @@
 
 #include "log_health/examination.hpp"
 
-namespace torsor {
+namespace torsor::log_health {
 
 /// A row and the next one that differs from it: how far the positions went before and after, and how many rows between
 /// are alike.
@@ -51,4 +51,4 @@ class RepeatedRows {
   std::vector<RowRange> found_;
 };
 
-}  // namespace torsor
+}  // namespace torsor::log_health

@@ -11,8 +11,7 @@ void copy_rows(const Eigen::MatrixXd& from, long at, long rows, Eigen::MatrixXd&
 
 }  // namespace
 
-SoundLog::SoundLog(const LogSource& log, const std::vector<RowRange>& unsound, const TimeRemedy& time,
-                   double period)
+SoundLog::SoundLog(const LogSource& log, const std::vector<RowRange>& unsound, const TimeRemedy& time, double period)
     : log_(&log), selection_(log.row_count(), unsound), time_(time), period_(period) {
   if (selection_.count() > 0) start_ = log.read(selection_.original(0), 1).time[0];
 }

@@ -1,10 +1,10 @@
 #include "logs/log_columns.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <charconv>
 
 #include "logs/log_error.hpp"
+#include "torsor/core/linear_algebra.hpp"
 
 namespace torsor::logs {
 namespace {
@@ -202,9 +202,8 @@ void LogColumns::convert(const Wish& wish, double unit) {
     fail(channel, std::string(wish.what) + ": expected a matrix with " + std::to_string(joints) +
                       " rows, one for each joint, found " + std::to_string(carry.rows()));
   if (wish.kind != ColumnKind::torque) {
-    const Eigen::FullPivLU<Eigen::MatrixXd> factors(carry);
-    if (!factors.isInvertible()) fail(channel, std::string(wish.what) + ": expected a matrix that has an inverse");
-    carry = factors.inverse();
+    carry = linear_algebra::solve_square(carry, Eigen::MatrixXd::Identity(joints, joints));
+    if (carry.rows() == 0) fail(channel, std::string(wish.what) + ": expected a matrix that has an inverse");
   }
   wish.target->conversion = unit * (carry * by_joint(channel.scale, joints, 1).asDiagonal());
   wish.target->offset = by_joint(channel.offset, joints, 0);

@@ -7,10 +7,12 @@
 namespace torsor {
 namespace {
 
-using namespace described;
-
 /// Walks a description once; every rule adds its problems to the list.
 class RobotCheck : NumberCheck {
+  using Link = described::Link;
+  using Quantity = described::Quantity;
+  using Limits = described::Limits;
+
  public:
   explicit RobotCheck(const Description& description) : description_(description) {}
 
@@ -35,7 +37,7 @@ class RobotCheck : NumberCheck {
       check_frame(description_.payload->at, description_.payload->where, "the payload's frame");
       check_mass(description_.payload->mass, "the payload");
     }
-    for (const Coupling& coupling : description_.couplings) check_coupling(coupling);
+    for (const described::Coupling& coupling : description_.couplings) check_coupling(coupling);
     return take_problems();
   }
 
@@ -45,7 +47,7 @@ class RobotCheck : NumberCheck {
   }
 
   void check_parameters() {
-    for (const Parameter& parameter : description_.parameters) {
+    for (const described::Parameter& parameter : description_.parameters) {
       const auto value = number(parameter.value, {"parameter ", parameter.name});
       if (!define(parameter.name, value.value_or(1.0)))
         report(parameter.value.where, "parameter " + parameter.name + " is defined twice");
@@ -61,7 +63,7 @@ class RobotCheck : NumberCheck {
     frames_.insert(link.name);
     if (link.origin) check_pose(*link.origin);
     if (link.dh) {
-      const DhRow& row = *link.dh;
+      const described::DhRow& row = *link.dh;
       for (const auto* entry : {&row.theta, &row.d, &row.a, &row.alpha, &row.offset})
         number(*entry, {"dh of ", link.name});
     }
@@ -158,7 +160,7 @@ class RobotCheck : NumberCheck {
     }
   }
 
-  void check_friction_at_rest(const Friction& friction, const std::string& owner) {
+  void check_friction_at_rest(const described::Friction& friction, const std::string& owner) {
     check_not_negative(friction.width, {"width of the friction of ", owner, " (a velocity)"});
     const auto stribeck = check_not_negative(friction.stribeck, {"Stribeck friction of ", owner, " (a magnitude)"});
     const auto velocity = check_not_negative(friction.stribeck_velocity, {"Stribeck velocity of ", owner});
@@ -179,7 +181,7 @@ class RobotCheck : NumberCheck {
     if (limits.torque) check_positive(*limits.torque, {"torque limit of ", owner});
   }
 
-  void check_coupling(const Coupling& coupling) {
+  void check_coupling(const described::Coupling& coupling) {
     if (coupling.joints.empty()) report(coupling.where, "coupling: expected at least one joint");
     for (const auto& [name, coefficient] : coupling.joints) {
       if (!joints_.contains(name))

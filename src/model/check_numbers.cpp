@@ -1,9 +1,9 @@
 #include "model/check_numbers.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
 #include "model/clearly_positive.hpp"
+#include "torsor/core/linear_algebra.hpp"
 
 namespace torsor {
 namespace described {
@@ -118,7 +118,7 @@ void NumberCheck::check_moments(const MassProperties& mass, const std::string& o
   if (mass.about == ReferencePoint::origin)
     matrix -= m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
   const Eigen::Vector3d moments =
-      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix, Eigen::EigenvaluesOnly).eigenvalues();
+      linear_algebra::symmetric_eigenvalues_3(matrix);
   if (moments[0] < -1e-9 * size)
     report(mass.where,
            "inertia of " + owner + ": no body has it; expected principal moments about the centre of mass" +

@@ -43,7 +43,8 @@ std::string interval_plot(const Identification& identification, const Estimate& 
   PlotMark prior{PlotMark::Kind::hollow, "prior", "robot file"};
   const std::vector<double> file = prior_of(identification);
   for (std::size_t b = 0; b < estimate.value.size(); ++b) {
-    const double value = estimate.value[b], half = 2 * standard_deviation(estimate, b), row = static_cast<double>(b);
+    const double value = estimate.value[b], half = verdict_limits.significance * standard_deviation(estimate, b),
+                 row = static_cast<double>(b);
     const double size = std::fmax(std::abs(value), half);
     plot.y.categories.push_back(base_name(identification, b));
     if (!(size > 0) || !std::isfinite(size)) continue;

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "report/parts.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/report/html.hpp"
 #include "torsor/report/plot.hpp"
 
@@ -47,21 +48,10 @@ std::string singular_plot(const std::vector<double>& values) {
   return plot.figure();
 }
 
-std::string judged_condition(double condition) {
-  if (!std::isfinite(condition) || condition <= 0) return "The condition number is not known.";
-  const std::string value = "The condition number is " + number(condition) + ": ";
-  if (condition <= 30) return value + "the motion tells all combinations well apart.";
-  if (condition <= 100) return value + "usual for a motion that was made to excite.";
-  if (condition <= 1000)
-    return value + "some combinations hardly show in the torques; a motion that excites more would help.";
-  return value +
-         "some combinations are all but invisible in this motion. Their values come from noise, or from the prior.";
-}
-
 }  // namespace
 
 Section conditioning(const Identification& identification) {
-  std::string body = html::paragraph(judged_condition(identification.condition_number) +
+  std::string body = html::paragraph(identification.verdict.conditioning +
                                      " It is the ratio of the largest to the smallest singular value of the weighted "
                                      "regressor, with columns of unit length.");
   if (identification.singular_values.empty())
@@ -93,7 +83,7 @@ Section identifiability(const Identification& identification) {
       names[static_cast<int>(known[c])].push_back(
           name_at(identification.parameter_names, c, parameter_name(entries[c])));
     std::vector<html::Cell> row{html::text_cell(link_name(identification, first))};
-    for (const auto& group : names) row.push_back(html::words_cell(group.empty() ? "–" : html::listed(group)));
+    for (const auto& group : names) row.push_back(html::words_cell(group.empty() ? "–" : enumerated(group)));
     table.rows.push_back(std::move(row));
   }
   return {"identifiability", heading,

@@ -81,7 +81,7 @@ std::string bars(const Estimate& estimate) {
     }
     if (!fits.empty()) plot.marks.push_back(std::move(bar));
   };
-  for (std::size_t j = 0; j < judged(estimate).size(); ++j) plot.x.categories.push_back(std::to_string(j + 1));
+  for (std::size_t j = 0; j < judged_fits(estimate).size(); ++j) plot.x.categories.push_back(std::to_string(j + 1));
   mark(estimate.validation, -0.19, "predicted", "held out");
   mark(estimate.training, estimate.validation.empty() ? 0 : 0.19, "measured", "fitted");
   return plot.figure();
@@ -91,7 +91,7 @@ std::string bars(const Estimate& estimate) {
 
 Section fit(const Identification& identification) {
   const std::string heading = "How well each joint is predicted";
-  const Estimate* estimate = chosen(identification);
+  const Estimate* estimate = identification.chosen_estimate();
   if (estimate == nullptr) return {"fit", heading, html::paragraph("There is no estimate to judge.")};
   std::string body = html::paragraph(
       "RMS is that of the residual, measured minus predicted torque. The percentage is relative to the RMS of the "

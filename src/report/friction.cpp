@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "report/parts.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/report/html.hpp"
 #include "torsor/report/plot.hpp"
 
@@ -25,7 +26,7 @@ struct Curves {
 /// The consistent model has every parameter; an estimate of base parameters only those that are kept.
 double value_of(const Identification& identification, int column) {
   if (identification.consistent.valid) return value_at(identification.consistent.value, column);
-  const Estimate* estimate = chosen(identification);
+  const Estimate* estimate = identification.chosen_estimate();
   const std::vector<int>& kept = identification.base.independent;
   const auto found = std::find(kept.begin(), kept.end(), column);
   if (estimate == nullptr || found == kept.end()) return std::nan("");
@@ -75,7 +76,7 @@ std::string curve_figure(const Identification& identification, std::size_t j, co
   for (const double qd : trace.velocity)
     if (std::isfinite(qd)) fastest = std::max(fastest, std::abs(qd));
   if (fastest == 0) fastest = 1;
-  Plot plot{joint, "Friction of " + joint + " over velocity: " + html::listed(curves.said) + "."};
+  Plot plot{joint, "Friction of " + joint + " over velocity: " + enumerated(curves.said) + "."};
   plot.width = 400;
   plot.height = 260;
   plot.x.label = unit == "N" ? "velocity, m/s" : "velocity, rad/s";
@@ -90,12 +91,12 @@ std::string curve_figure(const Identification& identification, std::size_t j, co
     line.points.y.push_back(curves.at(qd));
   }
   plot.marks.push_back(std::move(line));
-  std::string words = html::listed(curves.said);
+  std::string words = enumerated(curves.said);
   const std::string rate = unit == "N" ? " m/s" : " rad/s";
   const double width = curves.friction.width, stribeck_velocity = curves.friction.stribeck_velocity;
   if (width > 0) words += "; Coulomb friction turns within " + number(width, 2) + rate;
   if (stribeck_velocity > 0) words += "; the Stribeck velocity is " + number(stribeck_velocity, 2) + rate;
-  if (!curves.left_out.empty()) words += "; known only in sums, and left out: " + html::listed(curves.left_out);
+  if (!curves.left_out.empty()) words += "; known only in sums, and left out: " + enumerated(curves.left_out);
   return "<div>" + plot.figure() + html::paragraph(words) + "</div>";
 }
 

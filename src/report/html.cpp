@@ -83,13 +83,6 @@ std::string counted(long count, const std::string& one, const std::string& many)
   return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
-std::string listed(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t k = 0; k < words.size(); ++k)
-    text += (k == 0 ? "" : k + 1 == words.size() ? " and " : ", ") + words[k];
-  return text;
-}
-
 Cell text_cell(std::string_view plain) { return {escaped(plain)}; }
 
 Cell words_cell(std::string_view plain) {

@@ -1,6 +1,7 @@
 #include "torsor/report/identification_report.hpp"
 
 #include "report/parts.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/report/html.hpp"
 
 namespace torsor {
@@ -13,8 +14,8 @@ std::string heading(const Identification& identification) {
   std::string text =
       "<header><p class=\"kind\">Dynamic identification</p>\n<h1>" + escaped(robot) + "</h1>\n<p class=\"logs\">";
   const std::vector<std::string>&fitted = identification.training_logs, &held_out = identification.validation_logs;
-  text += fitted.empty() ? "No log is named." : "Fitted to " + escaped(html::listed(fitted)) + ".";
-  if (!held_out.empty()) text += " Judged on " + escaped(html::listed(held_out)) + ".";
+  text += fitted.empty() ? "No log is named." : "Fitted to " + escaped(enumerated(fitted)) + ".";
+  if (!held_out.empty()) text += " Judged on " + escaped(enumerated(held_out)) + ".";
   text += " " + html::counted(static_cast<long>(identification.joints.size()), "joint", "joints") + ", " +
           html::number(identification.duration) + " s of motion, " +
           html::counted(identification.base.count(), "base parameter", "base parameters") + ".";

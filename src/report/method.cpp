@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "report/parts.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/report/html.hpp"
 
 namespace torsor::report {
@@ -33,8 +34,8 @@ Section method(const Identification& identification) {
   std::vector<std::string> training = identification.training_logs, validation = identification.validation_logs;
   const std::pair<const char*, std::string> facts[] = {
       {"Robot", or_none(identification.robot, "without a name")},
-      {"Fitted to", or_none(html::listed(training), "no log")},
-      {"Held out", or_none(identification.held_out, or_none(html::listed(validation), "nothing"))},
+      {"Fitted to", or_none(enumerated(training), "no log")},
+      {"Held out", or_none(identification.held_out, or_none(enumerated(validation), "nothing"))},
       {"Rows", std::to_string(identification.rows) + ", of which " + std::to_string(identification.rows_used) +
                    " went into the equations"},
       {"Duration", number(identification.duration) + " s of motion"},

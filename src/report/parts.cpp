@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "torsor/estimation/estimator_table.hpp"
+
 namespace torsor::report {
 namespace {
 
@@ -31,30 +33,9 @@ std::string torque_unit(const Identification& identification, std::size_t joint)
   return name_at(identification.torque_units, joint, "Nm");
 }
 
-const Estimate* chosen(const Identification& identification) {
-  const auto count = static_cast<int>(identification.estimates.size());
-  if (identification.chosen < 0 || identification.chosen >= count) return nullptr;
-  const Estimate& estimate = identification.estimates[identification.chosen];
-  return estimate.valid ? &estimate : nullptr;
-}
-
 const Estimate* shown_base(const Identification& identification) {
-  for (const Estimate& estimate : identification.estimates)
-    if (estimate.method == "weighted" && estimate.valid) return &estimate;
-  return chosen(identification);
-}
-
-const std::vector<JointFit>& judged(const Estimate& estimate) {
-  return estimate.validation.empty() ? estimate.training : estimate.validation;
-}
-
-double standard_deviation(const Estimate& estimate, std::size_t b) {
-  const double bootstrap = value_at(estimate.standard_deviation, b);
-  return std::isnan(bootstrap) ? value_at(estimate.naive_standard_deviation, b) : bootstrap;
-}
-
-bool significant(const Estimate& estimate, std::size_t b) {
-  return std::abs(value_at(estimate.value, b)) > 2 * standard_deviation(estimate, b);
+  const Estimate* weighted = identification.estimate(weighted_name);
+  return weighted != nullptr && weighted->valid ? weighted : identification.chosen_estimate();
 }
 
 std::string unit_of(const Identification& identification, const Parameter& parameter) {

@@ -40,17 +40,8 @@ std::string name_at(const std::vector<std::string>& names, std::size_t k, const 
 std::string joint_name(const Identification& identification, std::size_t joint);
 std::string torque_unit(const Identification& identification, std::size_t joint);
 
-/// The estimate that the model is made from; nullptr where there is none.
-const Estimate* chosen(const Identification& identification);
 /// The estimate whose base parameters are shown: the weighted one, as in the tool's table, or else the chosen one.
 const Estimate* shown_base(const Identification& identification);
-/// The fit that a model is judged by: on held-out samples where there are any.
-const std::vector<JointFit>& judged(const Estimate& estimate);
-
-/// From the bootstrap, else naive; not a number where neither was computed.
-double standard_deviation(const Estimate& estimate, std::size_t b);
-/// Zero lies outside of the 95 % interval, two standard deviations to each side.
-bool significant(const Estimate& estimate, std::size_t b);
 /// kg, kg m, kg m², Nm s, ...; a joint that slides has other units of friction than one that turns.
 std::string unit_of(const Identification& identification, const Parameter& parameter);
 /// The joint, counted from 0, that the body of a parameter is moved by: bodies with friction of their own are joints.

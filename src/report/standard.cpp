@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "report/parts.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/report/html.hpp"
 
 namespace torsor::report {
@@ -54,9 +55,9 @@ std::string held_back(const Identification& identification) {
   std::string text;
   if (!links.empty())
     text += html::paragraph("As thin as a body may be, because the data know little of it or contradict it: " +
-                            html::listed(links) + ". Do not read a shape into these inertias.");
+                            enumerated(links) + ". Do not read a shape into these inertias.");
   if (!zeros.empty())
-    text += html::paragraph("Would have come out negative, and are held at zero: " + html::listed(zeros) + ".");
+    text += html::paragraph("Would have come out negative, and are held at zero: " + enumerated(zeros) + ".");
   return text;
 }
 

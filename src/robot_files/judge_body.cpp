@@ -1,9 +1,9 @@
 #include "robot_files/judge_body.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 
 #include "model/clearly_positive.hpp"
+#include "torsor/core/linear_algebra.hpp"
 
 namespace torsor {
 namespace {
@@ -32,8 +32,7 @@ std::vector<Finding> judge_body(double mass, const std::array<double, 6>& I) {
   if (clearly_positive(I) && clearly_positive(second_moments(I))) return result;
   Eigen::Matrix3d matrix;
   matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
-  const Eigen::Vector3d moments =
-      Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix, Eigen::EigenvaluesOnly).eigenvalues();
+  const Eigen::Vector3d moments = linear_algebra::symmetric_eigenvalues_3(matrix);
   const double size = moments.cwiseAbs().maxCoeff();
   if (moments[0] < -1e-9 * size)
     result.push_back(finding("inertia-not-positive", Severity::warning,

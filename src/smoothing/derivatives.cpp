@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "torsor/smoothing/butterworth.hpp"
 #include "torsor/core/error.hpp"
+#include "torsor/smoothing/butterworth.hpp"
 
 namespace torsor {
 

@@ -12,6 +12,8 @@ namespace torsor {
 
 namespace {
 
+using smoothing::highest_exponent, smoothing::Judged, smoothing::lowest_exponent;
+
 constexpr double spacing = 0.1;
 constexpr int grid_size = 43, coarse = 3;  // every third point first
 
@@ -19,7 +21,9 @@ double exponent_of(int index) { return lowest_exponent + spacing * index; }
 
 /// Golden section between the neighbours of the best point of a coarse grid.
 KalmanNoise most_likely(std::span<const SignalPiece> pieces, Eigen::Index signal, double step, double least_sigma) {
-  const auto judged = [&](double exponent) { return judge_likelihood(pieces, signal, exponent, step, least_sigma); };
+  const auto judged = [&](double exponent) {
+    return smoothing::judge_likelihood(pieces, signal, exponent, step, least_sigma);
+  };
   double best = lowest_exponent, least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < grid_size; i += coarse) {
     const double value = judged(exponent_of(i)).value;
@@ -60,7 +64,7 @@ class CrossValidation {
  private:
   const Judged& at(int index, std::size_t signal) {
     auto [entry, fresh] = known_.try_emplace(index);
-    if (fresh) entry->second = judge_cross_validation(pieces_, exponent_of(index), step_, least_sigma_);
+    if (fresh) entry->second = smoothing::judge_cross_validation(pieces_, exponent_of(index), step_, least_sigma_);
     return entry->second[signal];
   }
   double value(int index, std::size_t signal) { return at(index, signal).value; }
@@ -72,7 +76,7 @@ class CrossValidation {
     const double left = value(place - 1, signal), middle = value(place, signal), right = value(place + 1, signal);
     const double curvature = left - 2 * middle + right;
     const double shift = curvature > 0 ? std::clamp((left - right) / (2 * curvature), -0.5, 0.5) : 0;
-    noise.jerk_density = jerk_density(noise.sigma, exponent_of(place) + shift * spacing, step_);
+    noise.jerk_density = smoothing::jerk_density(noise.sigma, exponent_of(place) + shift * spacing, step_);
     return noise;
   }
 

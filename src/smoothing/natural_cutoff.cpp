@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace torsor {
+namespace torsor::smoothing {
 
 namespace {
 
@@ -70,4 +70,4 @@ void find_natural_cutoffs(const Sampled& sampled, SmoothingPlan& plan) {
   }
 }
 
-}  // namespace torsor
+}  // namespace torsor::smoothing

@@ -4,7 +4,7 @@
 
 #include "torsor/smoothing/smoothing.hpp"
 
-namespace torsor {
+namespace torsor::smoothing {
 
 /// Some stretches of a log without gaps: positions and torques on the same instants.
 struct Sampled {
@@ -14,4 +14,4 @@ struct Sampled {
 /// Fills the plan's noise levels and the cut-offs that positions, torques and motion of each joint call for.
 void find_natural_cutoffs(const Sampled& sampled, SmoothingPlan& plan);
 
-}  // namespace torsor
+}  // namespace torsor::smoothing

@@ -5,7 +5,7 @@
 #include "smoothing/kalman_start.hpp"
 #include "smoothing/kalman_step.hpp"
 
-namespace torsor {
+namespace torsor::smoothing {
 
 namespace {
 
@@ -88,4 +88,4 @@ std::vector<Judged> judge_cross_validation(std::span<const SignalPiece> pieces, 
   return result;
 }
 
-}  // namespace torsor
+}  // namespace torsor::smoothing

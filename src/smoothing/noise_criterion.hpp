@@ -7,7 +7,7 @@
 #include "torsor/smoothing/kalman_noise.hpp"
 
 /// The two measures that the noise levels make smallest, as functions of w0 = 10^exponent / step.
-namespace torsor {
+namespace torsor::smoothing {
 
 /// The range that is searched: from smoothing over thousands of samples to none at all.
 constexpr double lowest_exponent = -3.5, highest_exponent = 0.7;
@@ -31,4 +31,4 @@ inline double jerk_density(double sigma, double exponent, double step) {
   return sigma * sigma * process * std::pow(process / step, 5);
 }
 
-}  // namespace torsor
+}  // namespace torsor::smoothing

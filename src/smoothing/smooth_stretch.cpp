@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "torsor/smoothing/derivatives.hpp"
 #include "torsor/core/error.hpp"
+#include "torsor/smoothing/derivatives.hpp"
 
-namespace torsor {
+namespace torsor::smoothing {
 
 namespace {
 
@@ -64,8 +64,7 @@ void smooth_by_kalman(const LogRows& piece, const Kept& part, const SmoothingPla
 }
 
 // The grid of equal steps counts from the beginning of the log, so that every piece has the same instants.
-void smooth_by_butterworth(const LogRows& piece, const Kept& part, const SmoothingPlan& plan,
-                           SmoothedRows& result) {
+void smooth_by_butterworth(const LogRows& piece, const Kept& part, const SmoothingPlan& plan, SmoothedRows& result) {
   constexpr int points = 7;
   const std::span<const double> time = time_of(piece, part.stretch);
   need_distinct(time);
@@ -111,4 +110,4 @@ void pass_on(const LogRows& piece, const Kept& part, SmoothedRows& result) {
   recorded_or_difference(piece.qdd, 2, result.qdd);
 }
 
-}  // namespace torsor
+}  // namespace torsor::smoothing

@@ -3,7 +3,7 @@
 #include "smoothing/stretches.hpp"
 #include "torsor/smoothing/smoothing.hpp"
 
-namespace torsor {
+namespace torsor::smoothing {
 
 /// The rows of a stretch that are kept, and where they go in the result.
 struct Kept {
@@ -16,4 +16,4 @@ void smooth_by_kalman(const LogRows& piece, const Kept& part, const SmoothingPla
 void smooth_by_butterworth(const LogRows& piece, const Kept& part, const SmoothingPlan& plan, SmoothedRows& result);
 void pass_on(const LogRows& piece, const Kept& part, SmoothedRows& result);
 
-}  // namespace torsor
+}  // namespace torsor::smoothing

@@ -8,11 +8,13 @@ namespace torsor {
 
 namespace {
 
+using smoothing::Kept, smoothing::Stretch;
+
 constexpr long fewest_rows = 8;
 
 /// The stretches of a piece that reach into the rows to keep.
 std::vector<Stretch> useful(const LogRows& piece, long first, long count, const SmoothingPlan& plan) {
-  std::vector<Stretch> result = stretches(piece.time, plan.longest_gap);
+  std::vector<Stretch> result = smoothing::stretches(piece.time, plan.longest_gap);
   std::erase_if(result, [&](const Stretch& s) {
     return s.count < fewest_rows || s.first + s.count <= first || s.first >= first + count;
   });
@@ -48,13 +50,13 @@ SmoothedRows smooth(const LogRows& piece, long keep_first, long keep_count, cons
     result.tau_raw.middleRows(part.place, part.count) = piece.tau.middleRows(part.first, part.count);
     switch (plan.options.kind) {
       case SmoothingKind::kalman:
-        smooth_by_kalman(piece, part, plan, result);
+        smoothing::smooth_by_kalman(piece, part, plan, result);
         break;
       case SmoothingKind::butterworth:
-        smooth_by_butterworth(piece, part, plan, result);
+        smoothing::smooth_by_butterworth(piece, part, plan, result);
         break;
       case SmoothingKind::none:
-        pass_on(piece, part, result);
+        smoothing::pass_on(piece, part, result);
         break;
     }
   }

@@ -11,6 +11,8 @@ namespace torsor {
 
 namespace {
 
+using smoothing::Sampled, smoothing::Stretch;
+
 constexpr long fewest_rows = 13, most_pieces = 4, piece_rows = 4000;
 
 double allowed_gap(const SmoothingOptions& options, double step) {
@@ -26,7 +28,7 @@ Sampled representative(const LogSource& log, const SmoothingOptions& options) {
     const LogRows piece = log.read(number > 1 ? i * (rows - each) / (number - 1) : 0, each);
     const double gap = allowed_gap(options, typical_step(piece.time));
     Stretch longest;
-    for (const Stretch& stretch : stretches(piece.time, gap))
+    for (const Stretch& stretch : smoothing::stretches(piece.time, gap))
       if (stretch.count > longest.count) longest = stretch;
     if (longest.count < fewest_rows) continue;
     const auto first = piece.time.begin() + longest.first;
@@ -96,7 +98,7 @@ SmoothingPlan plan_smoothing(const LogSource& log, const SmoothingOptions& optio
   if (options.cutoff > 0 && options.kind != SmoothingKind::kalman)
     plan.natural_cutoff.resize(static_cast<std::size_t>(log.joint_count()));
   else
-    find_natural_cutoffs(sampled, plan);
+    smoothing::find_natural_cutoffs(sampled, plan);
   choose_cutoffs(plan);
   plan.natural_cutoff.resize(plan.noise.size());
   plan.margin = margin_of(plan);

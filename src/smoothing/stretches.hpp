@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-namespace torsor {
+namespace torsor::smoothing {
 
 /// Rows first .. first + count - 1, between two gaps.
 struct Stretch {
@@ -21,4 +21,4 @@ inline std::vector<Stretch> stretches(std::span<const double> time, double longe
   return result;
 }
 
-}  // namespace torsor
+}  // namespace torsor::smoothing

@@ -40,6 +40,37 @@ TEST_F(IdentifyCommand, TellsFitEstimatorsAndParameters) {
     EXPECT_NE(shown.out.find(word), std::string::npos) << word;
 }
 
+TEST_F(IdentifyCommand, TableJsonAndReportHaveOneVerdict) {
+  const std::string page = folder / "report.html";
+  const Json verdict = answer("identify two-rods " + log + " --quick --report " + page)["verdict"];
+  EXPECT_EQ(keys(verdict), (Keys{"grade", "sentence", "facts", "conditioning", "joints", "reasons"}));
+  EXPECT_EQ(verdict["joints"].size(), 2u);
+  std::vector<std::string> sentences = verdict["facts"];
+  sentences.push_back(verdict["sentence"]), sentences.push_back(verdict["conditioning"]);
+  const std::string shown = run_tool({"identify", "two-rods", log, "--quick"}).out, report = text(page);
+  for (const std::string& sentence : sentences) {
+    EXPECT_NE(shown.find(sentence), std::string::npos) << sentence << "\n" << shown;
+    EXPECT_NE(report.find(sentence), std::string::npos) << sentence;
+  }
+  const std::string grade = verdict["grade"];
+  EXPECT_NE(shown.find("Verdict: " + grade + "."), std::string::npos);
+  EXPECT_NE(report.find("<div class=\"verdict " + grade + "\">"), std::string::npos);
+  for (const std::string code : verdict["reasons"]) {
+    EXPECT_NE(shown.find("[" + code + "]"), std::string::npos) << code;
+    EXPECT_NE(report.find("<code>" + code + "</code>"), std::string::npos) << code;
+  }
+}
+
+TEST_F(IdentifyCommand, AdviceNamesTheFlags) {
+  const std::string rests = folder / "rests.csv";
+  answer("make-log ur10 --friction typical --duration 20 --rate 100 --output " + rests);
+  std::string advice;
+  for (const Json& finding : answer("identify ur10 " + rests + " --quick")["findings"])
+    advice += finding["fix"].get<std::string>() + "\n";
+  EXPECT_NE(advice.find("(--hold-out, --validate)"), std::string::npos) << advice;
+  expect_told("identify two-rods " + log + " --quick --trim 100", 1, "(--trim, --rate)");
+}
+
 TEST_F(IdentifyCommand, WritesARobotThatTheOtherCommandsRead) {
   const std::string robot = folder / "identified.yaml", page = folder / "report.html";
   const Json json = answer("identify two-rods " + log + " --quick --output " + robot + " --report " + page);

@@ -37,14 +37,14 @@ TEST(ConsistentFit, AgreesWithAnotherSolver) {
   // with the matrices of the definition, tolerance 1e-12; its own gap is 2e-7 in the second case, below 1e-9 otherwise.
   struct Case {
     double strength, thinnest;
-    std::optional<Range> total;
+    std::optional<MassBounds> total;
     double objective, squares, tolerance;
   };
   const Case cases[] = {{1, 1e-3, {}, 45.700440466648, 87.014231772927, 1e-9},
                         {1e-3, 1e-3, {}, 40.562289368, 80.388199886951, 5e-9},
                         {1e-2, 0.03, {}, 41.682801561643, 82.414068712610, 1e-9},
-                        {1e-2, 1e-3, Range{5, 6}, 50.248381259793, 87.707313534745, 1e-9},
-                        {1e-2, 1e-3, Range{1, 1.5}, 41.658259234359, 82.365768888378, 1e-9}};
+                        {1e-2, 1e-3, MassBounds{5, 6}, 50.248381259793, 87.707313534745, 1e-9},
+                        {1e-2, 1e-3, MassBounds{1, 1.5}, 41.658259234359, 82.365768888378, 1e-9}};
   for (const Case& known : cases) {
     SmallProblem small;
     small.problem.strength = known.strength;
@@ -61,7 +61,7 @@ TEST(ConsistentFit, KeepsMassesInTheirRanges) {
   const Experiment experiment("ur10", 0.02, 1);
   ConsistentFitProblem problem = experiment.problem();
   problem.masses = {{1, {6, 7}}, {3, {4, 4}}};  // a link that was weighed has a range of one value
-  problem.total_mass = Range{25, 26};
+  problem.total_mass = MassBounds{25, 26};
   const ConsistentFitResult fit = consistent_fit(problem);
   EXPECT_TRUE(fit.converged);
   const auto mass = [&](int body) { return fit.theta[experiment.layout.inertial[body]]; };
@@ -77,7 +77,7 @@ TEST(ConsistentFit, KeepsMassesInTheirRanges) {
 TEST(ConsistentFit, SaysWhenMassesContradictEachOther) {
   SmallProblem small;
   small.problem.masses = {{1, {3, 4}}};
-  small.problem.total_mass = Range{1, 2};
+  small.problem.total_mass = MassBounds{1, 2};
   const ConsistentFitResult fit = consistent_fit(small.problem);
   EXPECT_FALSE(fit.possible);
   EXPECT_FALSE(fit.converged);

@@ -4,42 +4,33 @@
 
 #include "torsor/estimation/identify.hpp"
 #include "torsor/log_health/log_health.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/logs/log_file.hpp"
-#include "torsor/robot_files/robot_file.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
+#include "torsor/robot_files/robot_file.hpp"
 
 // Real logs against the baselines that others reached on them.
 namespace torsor::test {
 namespace {
 
-/// A log, opened and rid of what is not sound.
-struct RealLog {
-  std::unique_ptr<LogFile> file;
-  std::unique_ptr<SoundLog> sound;
-
-  RealLog(const std::string& path, const LogMapping& mapping, const Model<double>& model)
-      : file(open_log(std::string(TORSOR_SHARED_DIR "/logs/") + path, mapping, model.nv)),
-        sound(std::make_unique<SoundLog>(*file, examine_log(*file, &model))) {}
-};
+/// Logs, opened and rid of what is not sound.
+std::vector<CleanLog> opened(const std::vector<std::string>& names, const CleanLogOptions& options) {
+  std::vector<std::string> paths;
+  for (const std::string& name : names) paths.push_back(TORSOR_SHARED_DIR "/logs/" + name);
+  return open_clean_logs(paths, options);
+}
 
 LogMapping mapping_of(const std::string& name) {
   return read_log_mapping_file(std::string(TORSOR_SOURCE_DIR "/tests/logs/mappings/") + name);
 }
 
-Identification identified(const Description& robot, const LogMapping& mapping,
-                          const std::vector<std::string>& training, const std::vector<std::string>& validation,
-                          IdentifyOptions options) {
+Identification identified(const Description& robot, const LogMapping& mapping, const std::vector<std::string>& training,
+                          const std::vector<std::string>& validation, IdentifyOptions options) {
   const Model<double> model = build_model<double>(robot);
-  std::vector<RealLog> logs;
-  std::vector<NamedLog> named[2];
-  for (const auto* paths : {&training, &validation})
-    for (const std::string& path : *paths) {
-      logs.emplace_back(path, mapping, model);
-      named[paths == &validation].push_back({path, logs.back().sound.get()});
-    }
-  options.gravity = mapping.gravity;
-  return identify(robot, named[0], named[1], options);
+  CleanLogOptions opening;
+  opening.mapping = mapping;
+  opening.robot = &model;
+  return identify(robot, opened(training, opening), opened(validation, opening), options);
 }
 
 IdentifyOptions butterworth(double cutoff) {
@@ -145,7 +136,7 @@ TEST(IdentifyReal, Ur10ResidualIsNoLargerThanTheBaseline) {
   for (int j = 0; j < 6; ++j) EXPECT_LT(result.weighted().training[j].smoothed.rms, bar[j]) << j + 1;
   EXPECT_LT(overall(consistent(result).training), overall(result.weighted().training) + 0.2);
   // the residual of the last wrist is that of presliding, and it is told
-  EXPECT_TRUE(std::any_of(result.findings.begin(), result.findings.end(), [](const Finding& finding) {
+  EXPECT_TRUE(std::any_of(result.verdict.reasons.begin(), result.verdict.reasons.end(), [](const Finding& finding) {
     return finding.code == "presliding" && finding.element == "joint wrist_3_joint";
   }));
 }
@@ -211,7 +202,7 @@ TEST(IdentifyReal, Kr300GivesAResultAndAWarning) {
   const double bar[] = {21, 21, 12, 38, 22, 24};
   for (int j = 0; j < 6; ++j) EXPECT_LT(consistent(result).validation[j].smoothed.relative, bar[j]) << j + 1;
   std::map<std::string, int> codes;
-  for (const Finding& finding : result.findings)
+  for (const Finding& finding : result.verdict.reasons)
     if (finding.severity == Severity::warning) ++codes[finding.code];
   EXPECT_GE(codes["presliding"], 3);
   EXPECT_GE(codes["poor-fit"] + codes["does-not-generalise"], 1);

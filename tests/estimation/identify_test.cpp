@@ -99,7 +99,7 @@ TEST(Identify, StatedDeviationsGrowWithColouredNoiseAndNaiveOnesDoNot) {  // tra
   // felt
   EXPECT_GT(ratio, 2);
   EXPECT_LT(ratio, 6);
-  EXPECT_TRUE(std::any_of(result.findings.begin(), result.findings.end(),
+  EXPECT_TRUE(std::any_of(result.verdict.reasons.begin(), result.verdict.reasons.end(),
                           [](const Finding& finding) { return finding.code == "coloured-noise"; }));
 }
 

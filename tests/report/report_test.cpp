@@ -104,9 +104,27 @@ TEST(Report, the_verdict_follows_the_held_out_figures) {
   EXPECT_NE(section(html_report(it), "verdict").find("predicts every joint well on data that it has not seen"),
             std::string::npos);
   it.estimates[0].validation[1].smoothed = {1500, 0.9, 61, 0.4};
+  it.verdict = judge(it);
   const std::string verdict = section(html_report(it), "verdict");
   EXPECT_NE(verdict.find("not good enough on data that it has not seen for elbow."), std::string::npos);
-  EXPECT_NE(verdict.find("more than 1.6 times as large"), std::string::npos);
+  EXPECT_NE(verdict.find("the residual grows from 0.123 to 0.9 Nm"), std::string::npos);
+}
+
+TEST(Report, shows_the_verdict_that_the_result_has_and_makes_none_of_its_own) {
+  Identification it = TwoJointIdentification::make();
+  it.verdict = {};
+  it.verdict.grade = Grade::poor;
+  it.verdict.sentence = "It was judged elsewhere.";
+  it.verdict.facts = {"This is known of it."};
+  it.verdict.conditioning = "All is told apart.";
+  it.verdict.reasons = {
+      {"some-doubt", Severity::warning, "", {}, "joint elbow", "it rattles", "tighten it", {"torque"}}};
+  const std::string page = html_report(it), verdict = section(page, "verdict");
+  for (const char* part : {"verdict poor", "It was judged elsewhere.", "This is known of it.", "All is told apart.",
+                           "some-doubt", "joint elbow: it rattles", "tighten it <code>torque</code>"})
+    EXPECT_NE(verdict.find(part), std::string::npos) << part;
+  EXPECT_EQ(page.find("The model predicts"), std::string::npos);
+  EXPECT_NE(section(page, "conditioning").find("All is told apart."), std::string::npos);
 }
 
 TEST(Report, hostile_names_are_text) {
@@ -120,7 +138,8 @@ TEST(Report, hostile_names_are_text) {
   it.base_names = it.base_words = {hostile, hostile, hostile};
   it.parameter_names.assign(8, hostile);
   for (Estimate& estimate : it.estimates) estimate.method = estimate.note = hostile;
-  it.findings = {{hostile, Severity::warning, hostile, {3, 1}, hostile, hostile, hostile}};
+  it.findings = {{hostile, Severity::warning, hostile, {3, 1}, hostile, hostile, hostile, {hostile}}};
+  it.verdict = judge(it);
   const std::string page = html_report(it);
   expect_sound(page);
   EXPECT_EQ(count_of(page, "<script"), 1u);
@@ -141,6 +160,7 @@ TEST(Report, without_validation_it_says_that_nothing_was_held_out) {
   Identification it = TwoJointIdentification::make();
   for (Estimate& estimate : it.estimates) estimate.validation.clear();
   it.validation_traces.clear();
+  it.verdict = judge(it);
   const std::string page = html_report(it);
   expect_sound(page);
   EXPECT_NE(section(page, "verdict").find("Nothing was held out"), std::string::npos);
@@ -181,6 +201,7 @@ TEST(Report, values_that_are_no_numbers_never_break_the_page) {
     broken.training_traces[1].smoothed.assign(200, bad);
     broken.validation_traces[0].time.assign(200, bad);
     broken.validation_traces[1].velocity.assign(200, bad);
+    broken.verdict = judge(broken);
     expect_sound(html_report(broken));
   }
 }
@@ -192,10 +213,11 @@ TEST(Report, lists_of_unequal_length_never_break_the_page) {
   it.consistent.value.pop_back(), it.consistent.prior.pop_back();
   it.training_traces[0].velocity.clear(), it.training_traces[1].smoothed.clear();
   it.validation_traces[0].raw.clear(), it.validation_traces[1].predicted.clear();
-  it.chosen = 7;
-  expect_sound(html_report(it));
-  it.chosen = 0;
-  expect_sound(html_report(it));
+  for (const int chosen : {7, 0}) {
+    it.chosen = chosen;
+    it.verdict = judge(it);
+    expect_sound(html_report(it));
+  }
 }
 
 TEST(Report, stays_small_for_a_long_log_of_seven_joints) {

@@ -31,6 +31,7 @@ class TwoJointIdentification {
     it.training_traces = {trace(2.0), trace(0.5)};
     it.validation_traces = {trace(2.5), trace(0.6)};
     it.version = "0.1.0";
+    it.verdict = judge(it);
     return it;
   }
 

@@ -193,14 +193,11 @@ void run(const Arguments& arguments) {
   const Model<double> model = arguments.robot.load();
   IdentifyOptions options = options_of(arguments, model);
   require_numbers(arguments, options);
-  std::optional<Vector3<double>> gravity;
-  if (arguments.gravity.given()) gravity = arguments.gravity.three();
-  const LogSet training = arguments.logs.open(model, arguments.logs.paths(), gravity);
-  const LogSet validation = arguments.logs.open(model, arguments.validate, gravity);
-  options.gravity = training.gravity;
-  Identification result = identify(robot, training.named(), validation.named(), options);
-  for (const LogSet* logs : {&validation, &training})
-    result.findings.insert(result.findings.begin(), logs->findings.begin(), logs->findings.end());
+  if (arguments.gravity.given()) options.gravity = arguments.gravity.three();
+  const CleanLogOptions opening = arguments.logs.options(model, options.gravity);
+  const std::vector<CleanLog> training = open_clean_logs(arguments.logs.paths(), opening);
+  const std::vector<CleanLog> validation = open_clean_logs(arguments.validate, opening);
+  Identification result = identify(robot, training, validation, options);
   result.version = std::string("torsor ").append(version);
   const std::vector<std::string> written = write_files(arguments, robot, result);
   Json answer = to_json(result);

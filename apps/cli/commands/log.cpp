@@ -15,7 +15,6 @@
 #include "torsor/core/write_file.hpp"
 #include "torsor/logs/write_log.hpp"
 #include "torsor/model/build_model.hpp"
-#include "torsor/model/position.hpp"
 #include "torsor/report/log_report.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
@@ -34,71 +33,65 @@ Severity least_severity(const std::string& name) {
   throw UsageError("--severity: expected note, warning or error, found " + in_quotes(name));
 }
 
-/// The robot of --robot, where one is given.
+/// The robot of --robot, where one is given, and how logs of it are opened.
 struct Robot {
   std::optional<Model<double>> model;
-  LogHealthOptions options;
+  CleanLogOptions opening;
 
-  explicit Robot(const std::string& name) {
-    if (name.empty()) return;
-    const Description description = load_robot(name);
+  explicit Robot(const Arguments& arguments) {
+    if (!arguments.mapping.empty()) opening.mapping = read_log_mapping_file(arguments.mapping);
+    if (arguments.robot.empty()) return;
+    const Description description = load_robot(arguments.robot);
     model = build_model<double>(description);
     require_simple_joints(*model, "a log");
-    options.limits = joint_limits(description);
-    options.joint_names = velocity_names(*model);
+    opening.robot = &*model;
+    opening.health.limits = joint_limits(description);
   }
+  Robot(const Robot&) = delete;
+  Robot& operator=(const Robot&) = delete;
 };
 
-/// N for joints that slide; none where the robot is not known.
-std::vector<std::string> torque_units(const std::optional<Model<double>>& model) {
-  std::vector<std::string> units;
-  for (int v = 0; model && v < model->nv; ++v)
-    units.emplace_back(body_of_velocity(*model, v).joint == JointType::prismatic ? "N" : "Nm");
-  return units;
+std::vector<Finding> told_of(const CleanLog& log, Severity least) {
+  std::vector<Finding> findings = log.health().findings;
+  std::erase_if(findings, [&](const Finding& finding) { return finding.severity < least; });
+  return findings;
 }
 
-ExaminedLog examine(const std::string& name, const Arguments& arguments, const LogMapping& mapping,
-                    const Robot& robot) {
-  const auto log = open_log(name, mapping, robot.model ? robot.model->nv : 0);
-  ExaminedLog result{name, log->columns_in_words(), robot.options.joint_names, log->file_row_count(), {}, true};
-  for (int j = static_cast<int>(result.joints.size()); j < log->joint_count(); ++j)
-    result.joints.push_back(std::to_string(j + 1));
-  result.health = examine_log(*log, robot.model ? &*robot.model : nullptr, robot.options);
-  result.usable = result.health.usable();
-  if (!arguments.write.empty()) write_log(SoundLog(*log, result.health), arguments.write);
-  const Severity least = least_severity(arguments.severity);
-  std::erase_if(result.health.findings, [&](const Finding& finding) { return finding.severity < least; });
-  if (!arguments.report.empty())
-    write_file(arguments.report,
-               html_report(result.health, *log, {name, result.columns, result.joints, torque_units(robot.model)}));
-  return result;
+void write_files(const Arguments& arguments, const CleanLog& log, const Robot& robot) {
+  if (!arguments.write.empty()) write_log(log.rows(), arguments.write);
+  if (arguments.report.empty()) return;
+  LogHealth health = log.health();
+  health.findings = told_of(log, least_severity(arguments.severity));
+  write_file(arguments.report, html_report(health, log.file(),
+                                           {log.name(), log.file().columns_in_words(), log.joint_names(),
+                                            robot.model ? torque_units(*robot.model) : std::vector<std::string>{}}));
 }
 
 void run(const Arguments& arguments) {
-  least_severity(arguments.severity);
+  const Severity least = least_severity(arguments.severity);
   for (const auto& [flag, path] : {std::pair("--write", arguments.write), std::pair("--report", arguments.report)})
     if (!path.empty() && arguments.files.size() > 1)
       throw UsageError(fmt::format("{}: expected one log, found {}", flag, arguments.files.size()));
   std::vector<std::string> inputs = arguments.files;
   inputs.push_back(arguments.mapping);
   require_writable({{"--write", arguments.write}, {"--report", arguments.report}}, inputs, arguments.force);
-  const LogMapping mapping = arguments.mapping.empty() ? LogMapping{} : read_log_mapping_file(arguments.mapping);
-  const Robot robot(arguments.robot);
-  std::vector<ExaminedLog> logs;
-  logs.reserve(arguments.files.size());
-  for (const std::string& name : arguments.files) logs.push_back(examine(name, arguments, mapping, robot));
-  if (arguments.json) {
-    Json list = Json::array();
-    for (const ExaminedLog& log : logs) list.push_back(to_json(log));
-    print({{"logs", list}});
-  } else {
-    for (const ExaminedLog& log : logs) print(log);
+  const Robot robot(arguments);
+  Json list = Json::array();
+  long bad = 0;
+  for (const std::string& name : arguments.files) {  // one at a time: a log may be large
+    const CleanLog log(name, robot.opening);
+    write_files(arguments, log, robot);
+    if (!log.health().usable()) ++bad;
+    if (arguments.json)
+      list.push_back(to_json(log, told_of(log, least)));
+    else
+      print(log, told_of(log, least));
   }
+  if (arguments.json) print({{"logs", list}});
   std::cout.flush();
-  const auto bad = std::count_if(logs.begin(), logs.end(), [](const ExaminedLog& log) { return !log.usable; });
   if (bad > 0)
-    throw ComputationError(
-        fmt::format("{} of {} {} of no use", bad, logs.size(), logs.size() == 1 ? "log is" : "logs are"));
+    throw ComputationError(fmt::format("{} of {} {} of no use", bad, arguments.files.size(),
+                                       arguments.files.size() == 1 ? "log is" : "logs are"));
 }
 
 }  // namespace

@@ -11,8 +11,7 @@
 #include "output/answer.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
-#include "torsor/log_health/log_health.hpp"
-#include "torsor/logs/log_file.hpp"
+#include "torsor/log_health/clean_log.hpp"
 #include "torsor/smoothing/write_smoothed.hpp"
 
 namespace torsor::cli {
@@ -67,13 +66,11 @@ void run(const Arguments& arguments) {
   require_writable({{"--output", arguments.output}}, {arguments.log, arguments.mapping}, arguments.force);
   if (!std::isfinite(arguments.options.cutoff) || arguments.options.cutoff < 0)
     throw UsageError(fmt::format("--cutoff: expected Hz above 0, found {:.6g}", arguments.options.cutoff));
-  const LogMapping mapping = arguments.mapping.empty() ? LogMapping{} : read_log_mapping_file(arguments.mapping);
-  const auto file = open_log(arguments.log, mapping);
-  const LogHealth health = examine_log(*file);
-  if (!health.usable())
-    for (const Finding& finding : health.findings)
-      if (finding.severity == Severity::error) throw FileError({finding});
-  const SoundLog log(*file, health);
+  CleanLogOptions opening;
+  if (!arguments.mapping.empty()) opening.mapping = read_log_mapping_file(arguments.mapping);
+  const CleanLog clean(arguments.log, opening);
+  require_usable(clean);
+  const SoundLog& log = clean.rows();
   const SmoothingPlan plan = plan_smoothing(log, options_of(arguments));
   const long written = arguments.output.empty() ? 0 : write_smoothed(log, plan, arguments.output);
   if (arguments.json)

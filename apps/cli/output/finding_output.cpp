@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "output/json.hpp"
+#include "output/option_flag.hpp"
 
 namespace torsor::cli {
+std::string advice(const Finding& finding) { return finding.fix + flags_of(finding.options); }
 
 const char* word(Severity severity) {
   return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
@@ -14,7 +15,7 @@ std::string line_of(const Finding& finding) {
   std::string place = finding.file;
   if (finding.where.line > 0) place += fmt::format(":{}:{}", finding.where.line, finding.where.column);
   const std::string element = finding.element.empty() ? "" : finding.element + ": ";
-  const std::string fix = finding.fix.empty() ? "" : "; " + finding.fix;
+  const std::string fix = advice(finding).empty() ? "" : "; " + advice(finding);
   return fmt::format("{}{}{} [{}] {}{}{}", place, place.empty() ? "" : ": ", word(finding.severity), finding.code,
                      element, finding.message, fix);
 }
@@ -29,7 +30,7 @@ Json findings_json(const std::vector<Finding>& findings) {
                     {"column", finding.where.column},
                     {"element", finding.element},
                     {"message", finding.message},
-                    {"fix", finding.fix}});
+                    {"fix", advice(finding)}});
   return list;
 }
 

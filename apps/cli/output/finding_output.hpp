@@ -8,6 +8,9 @@ namespace torsor::cli {
 
 const char* word(Severity severity);
 
+/// What to do about a finding, with the flags that do it: "identify without them (--no-rotor)".
+std::string advice(const Finding& finding);
+
 /// file:line:column: severity [code] element: message; fix. The place only as far as it is known.
 std::string line_of(const Finding& finding);
 

@@ -39,6 +39,25 @@ Json to_json(const Estimate& estimate) {
   return json;
 }
 
+/// Reasons by their codes: the findings have them in full.
+Json to_json(const Verdict& verdict) {
+  Json joints = Json::array(), reasons = Json::array();
+  for (const Grade grade : verdict.joints) joints.push_back(to_string(grade));
+  for (const Finding& reason : verdict.reasons) reasons.push_back(reason.code);
+  return {{"grade", to_string(verdict.grade)},
+          {"sentence", verdict.sentence},
+          {"facts", verdict.facts},
+          {"conditioning", verdict.conditioning},
+          {"joints", joints},
+          {"reasons", reasons}};
+}
+
+void print_verdict(const Verdict& verdict) {
+  std::cout << fmt::format("\nVerdict: {}. {}\n", to_string(verdict.grade), verdict.sentence);
+  for (const std::string& fact : verdict.facts) std::cout << "  " << fact << '\n';
+  std::cout << "  " << verdict.conditioning << '\n';
+}
+
 Json standard_json(const Identification& result) {
   const StandardEstimate& standard = result.consistent;
   Json list = Json::array();
@@ -72,7 +91,7 @@ double overall(const std::vector<JointFit>& fits) {
 void print_joints(const Identification& result) {
   const Estimate& chosen = result.estimates[result.chosen];
   const bool held_out = !chosen.validation.empty();
-  const std::vector<JointFit>& judged = held_out ? chosen.validation : chosen.training;
+  const std::vector<JointFit>& judged = judged_fits(chosen);
   std::cout << fmt::format("\nTorque that the {} model does not explain ({}):\n", chosen.method,
                            held_out ? "held out: " + result.held_out : "on the training data; nothing was held out");
   Table table({"joint", "rms", "", "%", "R2", "moving", "raw", "training"});
@@ -111,7 +130,7 @@ void print_parameters(const Identification& result) {
   Table table({"parameter", "value", known ? "deviation" : "deviation (white noise)", "%"});
   for (std::size_t b = 0; b < weighted.value.size(); ++b) {
     const double value = weighted.value[b];
-    const double deviation = known ? weighted.standard_deviation[b] : weighted.naive_standard_deviation[b];
+    const double deviation = standard_deviation(weighted, b);
     table.add({result.base_names[b], shown(value), fmt::format("{:.2g}", deviation),
                fmt::format("{:.2g}", 100 * deviation / std::max(std::abs(value), 1e-300))});
   }
@@ -149,7 +168,8 @@ Json to_json(const Identification& result) {
             {"estimates", estimates},
             {"chosen", result.estimates[result.chosen].method}};
   if (result.consistent.valid) json["consistent"] = standard_json(result);
-  json["findings"] = findings_json(result.findings);
+  json["verdict"] = to_json(result.verdict);
+  json["findings"] = findings_json(result.all_findings());
   return json;
 }
 
@@ -157,7 +177,7 @@ void print_identification(const Identification& result, const std::vector<std::s
   std::cout << fmt::format("{}: {} base parameters from {} equations, {:.1f} s of motion, {} rows\n", result.robot,
                            result.base_names.size(), result.rows_used, result.duration, result.rows);
   std::cout << "smoothing: " << result.smoothing << "\nfriction: " << result.friction << '\n';
-  std::cout << fmt::format("condition number {:.3g}\n", result.condition_number);
+  print_verdict(result.verdict);
   print_joints(result);
   print_estimators(result);
   print_parameters(result);
@@ -165,8 +185,9 @@ void print_identification(const Identification& result, const std::vector<std::s
     std::cout << fmt::format(
         "\nPhysically consistent: every link possible, smallest eigenvalue {:.1e} of the trace, certified gap {:.1e}\n",
         result.consistent.smallest_eigenvalue, result.consistent.gap);
-  if (!result.findings.empty()) std::cout << '\n';
-  for (const Finding& finding : result.findings) std::cout << line_of(finding) << '\n';
+  const std::vector<Finding> findings = result.all_findings();
+  if (!findings.empty()) std::cout << '\n';
+  for (const Finding& finding : findings) std::cout << line_of(finding) << '\n';
   for (const std::string& path : written) std::cout << "written: " << path << '\n';
 }
 

@@ -35,14 +35,15 @@ Json of_fit(const QuickFit& fit) {
 
 }  // namespace
 
-void print(const ExaminedLog& log) {
-  const LogHealth& health = log.health;
-  std::cout << fmt::format("{}: {} rows, {} s, {} Hz, {} joints\n", log.name, log.file_rows, shown(health.duration),
-                           health.period > 0 ? shown(1 / health.period) : "-", log.joints.size());
+void print(const CleanLog& log, const std::vector<Finding>& findings) {
+  const LogHealth& health = log.health();
+  const long file_rows = log.file().file_row_count();
+  std::cout << fmt::format("{}: {} rows, {} s, {} Hz, {} joints\n", log.name(), file_rows, shown(health.duration),
+                           health.period > 0 ? shown(1 / health.period) : "-", log.joint_names().size());
   Table table({"joint", "position", "resolution", "velocity", "torque", "rms"});
   for (std::size_t j = 0; j < health.joints.size(); ++j) {
     const JointSummary& joint = health.joints[j];
-    table.add({log.joints[j], range(joint.position), shown(joint.position.resolution), range(joint.velocity),
+    table.add({log.joint_names()[j], range(joint.position), shown(joint.position.resolution), range(joint.velocity),
                range(joint.torque), rms(joint.torque)});
   }
   table.print();
@@ -51,37 +52,37 @@ void print(const ExaminedLog& log) {
     for (const double residual : health.fit.relative_residual) std::cout << fmt::format(" {:.1f}", 100 * residual);
     std::cout << fmt::format(" % of the torque, condition number {:.3g}\n", health.fit.condition_number);
   }
-  for (const Finding& finding : health.findings) std::cout << line_of(finding) << '\n';
-  std::cout << fmt::format("{}: {}, {} of {} rows are sound\n", log.name, log.usable ? "usable" : "of no use",
-                           health.sound_rows, log.file_rows);
+  for (const Finding& finding : findings) std::cout << line_of(finding) << '\n';
+  std::cout << fmt::format("{}: {}, {} of {} rows are sound\n", log.name(), health.usable() ? "usable" : "of no use",
+                           health.sound_rows, file_rows);
 }
 
-Json to_json(const ExaminedLog& log) {
-  const LogHealth& health = log.health;
+Json to_json(const CleanLog& log, const std::vector<Finding>& findings) {
+  const LogHealth& health = log.health();
   Json joints = Json::array();
   for (std::size_t j = 0; j < health.joints.size(); ++j) {
     const JointSummary& joint = health.joints[j];
-    joints.push_back({{"name", log.joints[j]},
+    joints.push_back({{"name", log.joint_names()[j]},
                       {"position", of_channel(joint.position)},
                       {"velocity", of_channel(joint.velocity)},
                       {"acceleration", of_channel(joint.acceleration)},
                       {"torque", of_channel(joint.torque)},
                       {"reference", of_channel(joint.reference)}});
   }
-  return {{"file", log.name},
-          {"usable", log.usable},
-          {"rows", log.file_rows},
+  return {{"file", log.name()},
+          {"usable", health.usable()},
+          {"rows", log.file().file_row_count()},
           {"sound_rows", health.sound_rows},
           {"duration", health.duration},
           {"period", health.period},
           {"jitter", health.jitter},
           {"time_scale", health.time.scale},
           {"time_uniform", health.time.uniform},
-          {"columns", log.columns},
+          {"columns", log.file().columns_in_words()},
           {"joints", joints},
           {"fit", of_fit(health.fit)},
           {"proposed_gravity", health.proposed_gravity ? to_json(*health.proposed_gravity) : Json(nullptr)},
-          {"findings", findings_json(health.findings)}};
+          {"findings", findings_json(findings)}};
 }
 
 }  // namespace torsor::cli

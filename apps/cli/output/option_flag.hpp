@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "torsor/core/error.hpp"
 
@@ -10,8 +11,11 @@ namespace torsor::cli {
 
 /// "--free-base"
 std::string flag_of(std::string_view option);
+/// " (--hold-out, --validate)", to stand behind a text; empty where there are no options.
+std::string flags_of(const std::vector<std::string>& options);
 
-/// What was wrong with the call, in the words of the command line.
-std::string usage_message(const UsageError& error);
+/// What an error says, in the words of the command line.
+std::string told(const UsageError& error);
+std::string told(const ComputationError& error);
 
 }  // namespace torsor::cli

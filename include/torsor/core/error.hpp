@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "torsor/core/finding.hpp"
@@ -51,7 +52,14 @@ class FileError : public Error {
 /// A computation that has no answer, such as the acceleration of a massless link.
 class ComputationError : public Error {
  public:
-  using Error::Error;
+  explicit ComputationError(const std::string& message, std::vector<std::string> options = {})
+      : Error(message), options_(std::move(options)) {}
+
+  /// Options of the call that would change it, such as "trim".
+  const std::vector<std::string>& options() const { return options_; }
+
+ private:
+  std::vector<std::string> options_;
 };
 
 /// Throws the error; in a build without exceptions its message is the program's last.

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace torsor {
 
@@ -10,6 +11,9 @@ namespace torsor {
 std::string shortened(std::string_view text);
 /// The same in quotes.
 std::string in_quotes(std::string_view text);
+
+/// "a, b and c".
+std::string enumerated(const std::vector<std::string>& words);
 
 /// The shortest text of a number that reads back to the same bits.
 std::string number_text(double value);

@@ -1,17 +1,20 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "torsor/estimation/identification.hpp"
 #include "torsor/estimation/normal_equations.hpp"
 
 /// Estimators that need the normal equations only. `beta` is empty where there is no answer, and `note` says why.
 namespace torsor {
 
 struct LinearEstimate {
-  Eigen::VectorXd beta;
-  Eigen::VectorXd naive_deviation;  // as if the noise were white; empty where there is no such formula
-  std::string note;
+  Eigen::VectorXd beta{};
+  Eigen::VectorXd naive_deviation{};  // as if the noise were white; empty where there is no such formula
+  std::string note{};
+  std::optional<StandardEstimate> standard{};  // the full parameters, where the estimator finds them
 };
 
 /// Standard deviation of the residual of every joint, with the degrees of freedom that the fit took shared out by rows.

@@ -23,7 +23,7 @@ struct Evaluation {
 };
 
 /// One estimate a column of `betas`; one of them is traced. A joint moves where it is faster than `moving_above`.
-Evaluation evaluate(const Equations& equations, const Eigen::MatrixXd& betas, int traced,
-                    const Eigen::VectorXd& moving_above);
+Evaluation evaluate_estimates(const Equations& equations, const Eigen::MatrixXd& betas, int traced,
+                              const Eigen::VectorXd& moving_above);
 
 }  // namespace torsor

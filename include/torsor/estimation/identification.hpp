@@ -1,12 +1,13 @@
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "torsor/dynamics/base_parameters.hpp"
 #include "torsor/core/finding.hpp"
+#include "torsor/dynamics/base_parameters.hpp"
+#include "torsor/estimation/verdict.hpp"
 
 /// What comes out of an identification: plain data, from which tables, JSON and the report are made.
 namespace torsor {
@@ -93,13 +94,23 @@ struct Identification {
   StandardEstimate consistent;
   std::vector<TorqueTrace> training_traces, validation_traces;  // by joint, predicted by the written model
   std::vector<ResidualCorrelation> autocorrelation;             // by joint; empty where only the traces tell
-  std::vector<Finding> findings;                            // warnings about the log and about the result
-  std::string version;                                          // of the program
+  Verdict verdict;
+  std::vector<Finding> findings;  // about the logs and files; those that the result itself gives are in the verdict
+  std::string version;            // of the program
 
+  /// The estimate of that name (estimation/estimator_table.hpp); a null pointer where it was not made.
+  const Estimate* estimate(std::string_view method) const;
   /// The weighted estimate, whose deviations allow for coloured noise; every identification has it.
-  const Estimate& weighted() const {
-    return *std::find_if(estimates.begin(), estimates.end(), [](const Estimate& e) { return e.method == "weighted"; });
-  }
+  const Estimate& weighted() const;
+  /// The estimate that the model is made from; a null pointer where there is none.
+  const Estimate* chosen_estimate() const;
+  /// Those of the logs and files, and the reasons of the verdict.
+  std::vector<Finding> all_findings() const;
 };
+
+/// The fit that an estimate is judged by: on held-out samples where there are any.
+const std::vector<JointFit>& judged_fits(const Estimate& estimate);
+/// From the bootstrap, else as if the noise were white; not a number where neither was computed.
+double standard_deviation(const Estimate& estimate, std::size_t base_parameter);
 
 }  // namespace torsor

@@ -4,9 +4,10 @@
 #include <optional>
 
 #include "torsor/estimation/identification.hpp"
-#include "torsor/smoothing/smoothing.hpp"
+#include "torsor/log_health/clean_log.hpp"
 #include "torsor/logs/log_source.hpp"
 #include "torsor/model/description.hpp"
+#include "torsor/smoothing/smoothing.hpp"
 
 namespace torsor {
 
@@ -52,5 +53,10 @@ struct IdentifyOptions {
 /// Throws ComputationError where the logs cannot answer at all.
 Identification identify(const Description& robot, const std::vector<NamedLog>& training,
                         const std::vector<NamedLog>& validation, const IdentifyOptions& options = {});
+
+/// The same from log files: what was found in them is among the findings, and where the options have no gravity, that
+/// of the first log's mapping is taken.
+Identification identify(const Description& robot, const std::vector<CleanLog>& training,
+                        const std::vector<CleanLog>& validation, IdentifyOptions options = {});
 
 }  // namespace torsor

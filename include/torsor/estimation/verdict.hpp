@@ -1,20 +1,55 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
-#include "torsor/estimation/equations.hpp"
-#include "torsor/estimation/identification.hpp"
-#include "torsor/estimation/identify.hpp"
+#include "torsor/core/finding.hpp"
 
+/// What an identification is worth: judged once, here. Tables, JSON and the report show this verdict and decide
+/// nothing.
 namespace torsor {
 
-/// Warnings and notes that the result itself gives reason for; each has a code of docs/identify.md.
-void add_findings_of_the_result(Identification& result);
+struct Estimate;
+struct Identification;
+struct TorqueFit;
 
-/// "viscous, Coulomb with a width of its own for each joint, offset".
-std::string friction_in_words(const IdentifyOptions& options);
+enum class Grade { good, fair, poor, unknown };
+/// "good", "fair", "poor", "unknown".
+const char* to_string(Grade grade);
 
-/// Why there is no estimate: which parameters the logs leave open.
-std::string undetermined(const Unknowns& unknowns, const JointEquations& sums);
+/// All limits that a result is judged by.
+struct VerdictLimits {
+  // Small torques make the percentage look bad, and slow motion R2: a joint is as good as the better of the two says.
+  double good_percent = 10, good_r2 = 0.97;
+  double fair_percent = 25, fair_r2 = 0.85;
+  double overfitting = 1.5;        // rms residual of held-out over that of fitted samples
+  double presliding = 1.5;         // rms residual of all samples over that of those in motion
+  double least_motion = 0.1;       // share of held-out samples in motion, below which they say nothing
+  double clear_condition = 30;     // well planned motions of six and seven joints reach 10 to 50
+  double weak_condition = 200;     // beyond, noise can pass for parameters
+  double blind_condition = 1000;   // beyond, the weakest combinations are nothing but noise
+  double significance = 2;         // standard deviations that a value has to be away from zero
+  double coloured = 1.5;           // standard deviations over those for white noise, the median of both
+  double solved_gap = 1e-6;        // of the consistent fit; beyond, its solver has stopped early
+  double usable_gap = 1e-4;        // beyond, it gives no model
+  double simulated_percent = 0.1;  // raw residual of the worst joint: no measured torque is explained so well
+};
+inline constexpr VerdictLimits verdict_limits{};
+
+struct Verdict {
+  Grade grade = Grade::unknown;  // that of the worst joint
+  std::string sentence = "No estimate came out of this identification.";
+  std::vector<std::string> facts;  // sentences: the figures behind the grade
+  std::string conditioning;        // a sentence on how well the motion tells the parameters apart
+  std::vector<Grade> joints;       // unknown where what was held out hardly moves the joint
+  std::vector<Finding> reasons;    // for doubt; each has a code of docs/identify.md
+};
+
+/// Judges the chosen estimate by its torques, and all else by what it is. Parts of the result may be missing.
+Verdict judge(const Identification& result);
+
+Grade grade_of(const TorqueFit& fit);
+/// Zero lies outside of the 95 % interval, two standard deviations to each side.
+bool significant(const Estimate& estimate, std::size_t base_parameter);
 
 }  // namespace torsor

@@ -133,6 +133,14 @@ std::vector<std::string> velocity_names(const Model<S>& model) {
   }
   return names;
 }
+/// "N" for those that slide, "Nm" for the others; by entry of tau.
+template <Scalar S>
+std::vector<std::string> torque_units(const Model<S>& model) {
+  std::vector<std::string> units;
+  for (int v = 0; v < model.nv; ++v)
+    units.emplace_back(body_of_velocity(model, v).joint == JointType::prismatic ? "N" : "Nm");
+  return units;
+}
 /// Names of the entries of q.
 template <Scalar S>
 std::vector<std::string> position_names(const Model<S>& model) {

@@ -18,9 +18,6 @@ std::string number(double value, int digits = 3);
 /// "0 joints", "1 joint", "2 joints".
 std::string counted(long count, const std::string& one, const std::string& many);
 
-/// "a, b and c".
-std::string listed(const std::vector<std::string>& words);
-
 /// One cell of a table: `text` is HTML already.
 struct Cell {
   std::string text;

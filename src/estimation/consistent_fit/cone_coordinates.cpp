@@ -6,15 +6,15 @@
 
 #include "estimation/consistent_fit/prior_bodies.hpp"
 
-namespace torsor {
+namespace torsor::cone {
 namespace {
 
 using Eigen::Matrix4d, Eigen::VectorXd;
 
 /// A range of one value has no inside; one part in a million on both sides is nobody's weighing.
-Range with_an_inside(const Range& range) {
+MassBounds with_an_inside(const MassBounds& range) {
   const double edge = 1e-6 * std::abs(range.lower);
-  return range.upper - range.lower < edge ? Range{range.lower - edge, range.upper + edge} : range;
+  return range.upper - range.lower < edge ? MassBounds{range.lower - edge, range.upper + edge} : range;
 }
 
 bool not_negative(ParameterKind kind) {
@@ -99,14 +99,14 @@ class Builder {
 
   /// Rows of masses, in units of the prior's; and a start with masses in the ranges.
   void add_masses() {
-    std::vector<Range> ranges(masses_.size(), Range{problem_.minimum_mass});
+    std::vector<MassBounds> ranges(masses_.size(), MassBounds{problem_.minimum_mass});
     for (std::size_t b = 0; b < ranges.size(); ++b)
       for (const MassRange& given : problem_.masses) {
         if (given.body != result_.bodies[b]) continue;
-        const Range range = with_an_inside(given.mass);
+        const MassBounds range = with_an_inside(given.mass);
         ranges[b] = {std::max(ranges[b].lower, range.lower), std::min(ranges[b].upper, range.upper)};
       }
-    const Range total = problem_.total_mass ? with_an_inside(*problem_.total_mass) : Range{};
+    const MassBounds total = problem_.total_mass ? with_an_inside(*problem_.total_mass) : MassBounds{};
     VectorXd all = VectorXd::Zero(layout_.size());
     double usual = 0;
     for (std::size_t b = 0; b < ranges.size(); ++b) {
@@ -120,7 +120,7 @@ class Builder {
     for (std::size_t b = 0; b < start.size(); ++b)
       result_.start.segment<10>(layout_.inertial[result_.bodies[b]]) *= start[b] / masses_[b];
   }
-  void add_range(const VectorXd& row, const Range& range, double size, int column) {
+  void add_range(const VectorXd& row, const MassBounds& range, double size, int column) {
     add_number_row(row / size, -range.lower / size, column);
     if (std::isfinite(range.upper)) add_number_row(-row / size, range.upper / size, column);
   }
@@ -141,4 +141,4 @@ ConeCoordinates cone_coordinates(const ConsistentFitProblem& problem, const std:
   return Builder(problem, prior, effect).build();
 }
 
-}  // namespace torsor
+}  // namespace torsor::cone

@@ -5,7 +5,7 @@
 #include "estimation/consistent_fit/cone_program.hpp"
 #include "torsor/estimation/consistent_fit/consistent_fit.hpp"
 
-namespace torsor {
+namespace torsor::cone {
 
 /// Coordinates x of the parameters, theta = T x, in which every unknown is of the size of one: a link's are the entries
 /// of C^-1 J' C^-T, with C C^T the prior's body and J' its pseudo-inertia less the least thickness; friction that tells
@@ -31,6 +31,7 @@ ConeCoordinates cone_coordinates(const ConsistentFitProblem& problem, const std:
 
 /// Masses strictly within their ranges, and with their sum strictly within its own, near the given ones; empty where
 /// there are none.
-std::vector<double> masses_within(std::vector<double> masses, const std::vector<Range>& ranges, const Range& total);
+std::vector<double> masses_within(std::vector<double> masses, const std::vector<MassBounds>& ranges,
+                                  const MassBounds& total);
 
-}  // namespace torsor
+}  // namespace torsor::cone

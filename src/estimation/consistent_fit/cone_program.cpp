@@ -1,41 +1,42 @@
 #include "estimation/consistent_fit/cone_program.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "estimation/consistent_fit/cone_scaling.hpp"
+#include "torsor/core/linear_algebra.hpp"
 
-namespace torsor {
+namespace torsor::cone {
 namespace {
 
 using Eigen::Matrix4d, Eigen::MatrixXd, Eigen::VectorXd;
+using linear_algebra::cholesky, linear_algebra::solve_lower, linear_algebra::solve_lower_transposed;
 
-/// Solves (H + N^T N) dz = N^T t - e for several t. Near the end N has rows a million times longer than others, and
-/// their squares leave nothing of H: then it is solved as the least squares problem that it comes from.
+/// Solves (H + N^T N) dz = N^T t - e for several t, where H = root^T root to full precision. Near the end N has rows a
+/// million times longer than others, and their squares leave nothing of H: then it is solved as the least squares
+/// problem that it comes from.
 class NewtonSystem {
  public:
   NewtonSystem(const MatrixXd& H, const MatrixXd& root, const MatrixXd& N, const VectorXd& e, bool& precise)
-      : N_(N), e_(e), root_(root) {
+      : N_(N), e_(e) {
     if (!precise) {
       MatrixXd M = H;
       M.selfadjointView<Eigen::Lower>().rankUpdate(N.transpose());
-      normal_.compute(M);
-      precise = normal_.info() != Eigen::Success;
+      normal_ = cholesky(M);
+      precise = normal_.rows() == 0;
     }
     precise_ = precise;
     if (!precise) return;
     MatrixXd stacked(N.rows() + root.rows(), N.cols());
     stacked << N, root;
-    stacked_.compute(stacked);
-    w_ = root.transpose().triangularView<Eigen::Lower>().solve(e);
+    stacked_ = linear_algebra::LeastSquaresFactor(stacked);
+    w_ = linear_algebra::solve_upper_transposed(root, e);
   }
 
   VectorXd solve(const VectorXd& t) const {
-    if (!precise_) return normal_.solve(N_.transpose() * t - e_);
-    VectorXd right(N_.rows() + root_.rows());
+    if (!precise_) return solve_lower_transposed(normal_, solve_lower(normal_, VectorXd(N_.transpose() * t - e_)));
+    VectorXd right(N_.rows() + w_.size());
     right << t, -w_;
     return stacked_.solve(right);
   }
@@ -43,10 +44,9 @@ class NewtonSystem {
  private:
   const MatrixXd& N_;
   const VectorXd& e_;
-  const MatrixXd& root_;
   bool precise_ = false;
-  Eigen::LLT<MatrixXd> normal_;
-  Eigen::HouseholderQR<MatrixXd> stacked_;
+  MatrixXd normal_;
+  linear_algebra::LeastSquaresFactor stacked_;
   VectorXd w_;
 };
 
@@ -58,7 +58,7 @@ class PathFollowing {
     const Eigen::Index size = program.L.cols();
     MatrixXd stacked(program.L.rows() + size, size);
     stacked << program.L, std::sqrt(program.strength) * MatrixXd::Identity(size, size);
-    root_ = Eigen::HouseholderQR<MatrixXd>(stacked).matrixQR().topRows(size).triangularView<Eigen::Upper>();
+    root_ = linear_algebra::triangular_factor(stacked);
     H_ = program.L.transpose() * program.L;
     H_.diagonal().array() += program.strength;
     u_ = program.offset + program.K * z_;
@@ -91,7 +91,7 @@ class PathFollowing {
   /// below the value here. That is a lower bound for the program, for any s in the cone.
   void judge() {
     const VectorXd e = missing();
-    const double missed = root_.transpose().triangularView<Eigen::Lower>().solve(e).squaredNorm();
+    const double missed = linear_algebra::solve_upper_transposed(root_, e).squaredNorm();
     const double value = objective(), slack = s_.dot(u_) + 0.5 * missed;
     const double gap = slack / std::max(value + options_.constant, options_.least_size);
     if (!std::isfinite(slack) || slack >= slack_) return;
@@ -158,4 +158,4 @@ ConeSolution solve(const ConeProgram& program, const ConeStart& start, const Con
   return PathFollowing(program, start, options).run();
 }
 
-}  // namespace torsor
+}  // namespace torsor::cone

@@ -3,7 +3,7 @@
 #include <Eigen/Core>
 
 /// Convex quadratic programs whose slacks are 4 x 4 positive semidefinite matrices and non-negative numbers.
-namespace torsor {
+namespace torsor::cone {
 
 using Vector10 = Eigen::Matrix<double, 10, 1>;
 using Matrix10 = Eigen::Matrix<double, 10, 10>;
@@ -50,4 +50,4 @@ struct ConeSolution {
 /// so that it certifies the solution whatever path led to it.
 ConeSolution solve(const ConeProgram& program, const ConeStart& start, const ConeOptions& options);
 
-}  // namespace torsor
+}  // namespace torsor::cone

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace torsor {
+namespace torsor::cone {
 namespace {
 
 using Eigen::Matrix4d, Eigen::MatrixXd, Eigen::VectorXd;
@@ -90,8 +90,7 @@ double ConeScaling::longest_step(const VectorXd& d) const {
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
     const Eigen::Vector4d root = blocks_[i].diagonal.cwiseSqrt().cwiseInverse();
     const Matrix4d relative = root.asDiagonal() * block_of(d, static_cast<Eigen::Index>(i)) * root.asDiagonal();
-    const Eigen::SelfAdjointEigenSolver<Matrix4d> solver(relative, Eigen::EigenvaluesOnly);
-    least = std::min(least, solver.eigenvalues()[0]);
+    least = std::min(least, eigenvalues(relative)[0]);
   }
   for (Eigen::Index k = first_number(); k < d.size(); ++k) least = std::min(least, d[k] / point_[k]);
   return least < 0 ? -1 / least : std::numeric_limits<double>::infinity();
@@ -103,6 +102,10 @@ bool is_inside(int blocks, const VectorXd& u) {
   return (u.tail(u.size() - 10 * static_cast<Eigen::Index>(blocks)).array() > 0).all();
 }
 
+Eigen::Vector4d eigenvalues(const Matrix4d& X) {
+  return Eigen::SelfAdjointEigenSolver<Matrix4d>(X, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
 VectorXd inverse(int blocks, const VectorXd& u) {
   VectorXd result = u.cwiseInverse();
   for (int i = 0; i < blocks; ++i)
@@ -110,4 +113,4 @@ VectorXd inverse(int blocks, const VectorXd& u) {
   return result;
 }
 
-}  // namespace torsor
+}  // namespace torsor::cone

@@ -5,7 +5,7 @@
 
 #include "estimation/consistent_fit/cone_program.hpp"
 
-namespace torsor {
+namespace torsor::cone {
 
 /// Slacks u and multipliers s seen from where they are equal: with G u~ = u and G^-T s~ = s, u~ = s~ = diagonal
 /// matrices. [Nesterov, Todd 1997] Steps are taken there, where the cone is the same and neither side is small beside
@@ -43,7 +43,9 @@ class ConeScaling {
 };
 
 bool is_inside(int blocks, const Eigen::VectorXd& u);
+/// Of a symmetric matrix, ascending.
+Eigen::Vector4d eigenvalues(const Eigen::Matrix4d& X);
 /// Entries of the inverses.
 Eigen::VectorXd inverse(int blocks, const Eigen::VectorXd& u);
 
-}  // namespace torsor
+}  // namespace torsor::cone

@@ -1,14 +1,14 @@
 #include "torsor/estimation/consistent_fit/consistent_fit.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "estimation/consistent_fit/cone_coordinates.hpp"
+#include "estimation/consistent_fit/cone_scaling.hpp"
 #include "estimation/consistent_fit/prior_bodies.hpp"
+#include "torsor/core/linear_algebra.hpp"
 
-namespace torsor {
+namespace torsor::cone {
 namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd;
@@ -28,8 +28,7 @@ struct Equations {
     if (A.rows() <= columns + 1) return;
     MatrixXd both(A.rows(), columns + 1);
     both << A, y;
-    const MatrixXd R =
-        Eigen::HouseholderQR<MatrixXd>(both).matrixQR().topRows(columns + 1).triangularView<Eigen::Upper>();
+    const MatrixXd R = linear_algebra::triangular_factor(both);
     A = R.topLeftCorner(columns, columns);
     y = R.topRightCorner(columns, 1);
     unexplained += R(columns, columns) * R(columns, columns);
@@ -60,7 +59,7 @@ std::vector<double> scaled(std::vector<double> prior, const ParameterLayout& lay
   columns.col(0) = equations.A * masses;
   for (std::size_t k = 0; k < others.size(); ++k)
     columns.col(static_cast<Eigen::Index>(k) + 1) = equations.A.col(others[k]);
-  const double factor = columns.colPivHouseholderQr().solve(equations.y)[0];
+  const double factor = linear_algebra::least_squares(columns, equations.y)[0];
   if (!(factor > 0.1 && factor < 10)) return prior;
   for (int c = 0; c < layout.size(); ++c)
     if (layout.entries[c].kind <= ParameterKind::izz) prior[c] *= factor;
@@ -74,10 +73,9 @@ class Fit {
   Fit(const ConsistentFitProblem& problem, const Equations& equations, const ConeCoordinates& coordinates)
       : problem_(problem), coordinates_(coordinates), unexplained_(equations.unexplained) {
     const MatrixXd A = equations.A * coordinates.T;
-    const Eigen::ColPivHouseholderQR<MatrixXd> factor(A.transpose());
-    Q_ = factor.householderQ();
-    const MatrixXd R = factor.matrixR().triangularView<Eigen::Upper>();
-    program_.L = factor.colsPermutation() * R.transpose();
+    const linear_algebra::OrthogonalFactors factors = linear_algebra::orthogonal_factors(A);
+    Q_ = factors.Q;
+    program_.L = factors.L;
     program_.d = equations.y - A * coordinates.prior;
     program_.blocks = coordinates.blocks;
     program_.K = coordinates.K * Q_;
@@ -171,9 +169,6 @@ class Fit {
     result.at_the_limit.erase(std::unique(result.at_the_limit.begin(), result.at_the_limit.end()),
                               result.at_the_limit.end());
   }
-  static Eigen::Vector4d eigenvalues(const Eigen::Matrix4d& J) {
-    return Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(J, Eigen::EigenvaluesOnly).eigenvalues();
-  }
 
   const ConsistentFitProblem& problem_;
   const ConeCoordinates& coordinates_;
@@ -185,17 +180,18 @@ class Fit {
   int steps_ = 0;
 };
 
-}  // namespace
-
-ConsistentFitResult consistent_fit(const ConsistentFitProblem& problem) {
+ConsistentFitResult fit(const ConsistentFitProblem& problem) {
   const Equations equations(problem);
   std::vector<double> prior = problem.prior ? *problem.prior : prior_without_knowledge(*problem.layout);
   if (problem.scale_prior || !problem.prior) prior = scaled(std::move(prior), *problem.layout, equations);
   const ConeCoordinates coordinates = cone_coordinates(problem, prior, effects(equations));
   if (!coordinates.possible) return {};
-  Fit fit(problem, equations, coordinates);
-  fit.run();
-  return fit.result();
+  Fit solution(problem, equations, coordinates);
+  solution.run();
+  return solution.result();
 }
 
-}  // namespace torsor
+}  // namespace
+}  // namespace torsor::cone
+
+torsor::ConsistentFitResult torsor::consistent_fit(const ConsistentFitProblem& problem) { return cone::fit(problem); }

@@ -3,11 +3,11 @@
 
 #include "estimation/consistent_fit/cone_coordinates.hpp"
 
-namespace torsor {
+namespace torsor::cone {
 namespace {
 
 /// Off both ends by a tenth of the range, or by half of the lower end where there is no upper one.
-double inside(double x, const Range& range) {
+double inside(double x, const MassBounds& range) {
   if (!std::isfinite(range.upper)) return std::max(x, range.lower > 0 ? 1.5 * range.lower : 0.0);
   const double edge = 0.1 * (range.upper - range.lower);
   return std::clamp(x, range.lower + edge, range.upper - edge);
@@ -27,7 +27,8 @@ void share(std::vector<double>& masses, const std::vector<double>& room, double 
 
 }  // namespace
 
-std::vector<double> masses_within(std::vector<double> masses, const std::vector<Range>& ranges, const Range& total) {
+std::vector<double> masses_within(std::vector<double> masses, const std::vector<MassBounds>& ranges,
+                                  const MassBounds& total) {
   double least = 0, most = 0;
   bool open = false;
   for (std::size_t i = 0; i < masses.size(); ++i) {
@@ -52,4 +53,4 @@ std::vector<double> masses_within(std::vector<double> masses, const std::vector<
   return masses;
 }
 
-}  // namespace torsor
+}  // namespace torsor::cone

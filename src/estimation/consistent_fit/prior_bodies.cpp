@@ -1,9 +1,10 @@
 #include "estimation/consistent_fit/prior_bodies.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 
-namespace torsor {
+#include "torsor/core/linear_algebra.hpp"
+
+namespace torsor::cone {
 namespace {
 
 using Eigen::Matrix3d, Eigen::Matrix4d, Eigen::Vector3d;
@@ -34,11 +35,11 @@ Matrix4d well_inside(const Matrix4d& J, const Usual& usual, double thinnest) {
   const double mass = std::max(J(3, 3), 0.05 * usual.mass);
   const Vector3d center = has_mass ? Vector3d(J.topRightCorner<3, 1>() / J(3, 3)) : Vector3d::Zero();
   const Matrix3d E = has_mass ? central(J) : Matrix3d(J.topLeftCorner<3, 3>());
-  const Eigen::SelfAdjointEigenSolver<Matrix3d> principal(E);
-  const double largest = principal.eigenvalues()[2];
+  const linear_algebra::SymmetricEigen3 principal = linear_algebra::symmetric_eigen_3(E);
+  const double largest = principal.values[2];
   const double least = std::max({1e-3 * largest, 1e-4 * mass * usual.square, 4 * mass * thinnest * thinnest});
-  const Vector3d missing = principal.eigenvalues().cwiseMax(least) - principal.eigenvalues();
-  const Matrix3d& V = principal.eigenvectors();
+  const Vector3d missing = principal.values.cwiseMax(least) - principal.values;
+  const Matrix3d& V = principal.vectors;
   Matrix4d result;
   result.topLeftCorner<3, 3>() = E + V * missing.asDiagonal() * V.transpose() + mass * center * center.transpose();
   result.topRightCorner<3, 1>() = mass * center;
@@ -88,4 +89,4 @@ std::vector<double> prior_without_knowledge(const ParameterLayout& layout) {
   return prior;
 }
 
-}  // namespace torsor
+}  // namespace torsor::cone

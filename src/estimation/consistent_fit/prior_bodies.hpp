@@ -6,7 +6,7 @@
 #include "torsor/model/parameters.hpp"
 
 /// The bodies from which a fit starts, and in whose size deviations are measured.
-namespace torsor {
+namespace torsor::cone {
 
 /// J = [E h; h^T m] from the ten parameters of a link, in the order of the layout.
 Eigen::Matrix4d pseudo_inertia(const double* ten);
@@ -21,4 +21,4 @@ std::vector<Eigen::Matrix4d> prior_bodies(const ParameterLayout& layout, const s
 /// Like bodies at the frames' origins, and nothing else.
 std::vector<double> prior_without_knowledge(const ParameterLayout& layout);
 
-}  // namespace torsor
+}  // namespace torsor::cone

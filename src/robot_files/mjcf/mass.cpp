@@ -1,8 +1,8 @@
 #include "robot_files/mjcf/mass.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 
+#include "torsor/core/linear_algebra.hpp"
 #include "torsor/model/evaluator.hpp"
 
 namespace torsor::mjcf {
@@ -18,7 +18,7 @@ Eigen::Matrix3d matrix_of(const std::array<double, 6>& I) {
 
 /// Principal moments of a body: none negative, and none above the sum of the two others.
 void check_moments(const std::array<double, 6>& I, const Element* inertial, const char* attribute, Report& report) {
-  const Eigen::Vector3d m = Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix_of(I)).eigenvalues();
+  const Eigen::Vector3d m = linear_algebra::symmetric_eigenvalues_3(matrix_of(I));
   const std::string found = Expression(m[0]).text() + ", " + Expression(m[1]).text() + ", " + Expression(m[2]).text();
   if (m[0] < -1e-9 * m.cwiseAbs().maxCoeff())
     report.error("inertia-not-positive", {inertial, attribute},
@@ -77,14 +77,15 @@ MassProperties bounded(const MassProperties& written, const Vector3<double>& pos
   const Inertia<double> all = Evaluator<double>().inertia(written);
   const Vector3<double> c = all.mass > 0 ? (1 / all.mass) * all.first_moment : pos;
   const Symmetric3<double> I = to_parent(translation(-c), all).rotational();
-  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(matrix_of({I.xx, I.xy, I.xz, I.yy, I.yz, I.zz}));
-  const Eigen::Vector3d& moments = principal.eigenvalues();
+  const linear_algebra::SymmetricEigen3 principal =
+      linear_algebra::symmetric_eigen_3(matrix_of({I.xx, I.xy, I.xz, I.yy, I.yz, I.zz}));
+  const Eigen::Vector3d& moments = principal.values;
   if (all.mass >= settings.least_mass && moments[0] >= settings.least_inertia) return written;
   MassProperties mass;
   mass.where = written.where;
   mass.mass = std::max(all.mass, settings.least_mass);
   mass.com = described_vector(c);
-  const Eigen::Matrix3d& V = principal.eigenvectors();
+  const Eigen::Matrix3d& V = principal.vectors;
   const Eigen::Matrix3d B = V * moments.cwiseMax(settings.least_inertia).asDiagonal() * V.transpose();
   mass.inertia = {B(0, 0), B(0, 1), B(0, 2), B(1, 1), B(1, 2), B(2, 2)};
   return mass;

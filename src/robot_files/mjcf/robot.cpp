@@ -1,6 +1,5 @@
 #include "robot_files/mjcf/robot.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <map>
 #include <set>
@@ -8,6 +7,7 @@
 #include "robot_files/write_losses.hpp"
 #include "robot_files/xml/text.hpp"
 #include "torsor/core/error.hpp"
+#include "torsor/core/linear_algebra.hpp"
 
 namespace torsor::mjcf {
 namespace {
@@ -29,7 +29,7 @@ Eigen::Vector3d principal_moments(const PlainMass& mass) {
   const auto& I = mass.inertia;
   Eigen::Matrix3d matrix;
   matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
-  return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(matrix).eigenvalues();
+  return linear_algebra::symmetric_eigenvalues_3(matrix);
 }
 
 class RobotMaker {

@@ -11,14 +11,14 @@
 /// negative, found by a convex program whose gap is certified. (docs/algorithms/consistent_fit.md)
 namespace torsor {
 
-/// A range of values, kg for masses.
-struct Range {
+/// kg.
+struct MassBounds {
   double lower = 0;
   double upper = std::numeric_limits<double>::infinity();
 };
 struct MassRange {
   int body = 0;
-  Range mass;
+  MassBounds mass;
 };
 
 /// Minimise 1/2 |A theta - y|^2 + strength/2 distance^2 to the prior over the parameters that a robot can have.
@@ -39,8 +39,8 @@ struct ConsistentFitProblem {
 
   double thinnest = 1e-3;      // m: no link's mass is spread less than this, root of the mean square, in any direction
   double minimum_mass = 1e-3;  // kg, of every link
-  std::vector<MassRange> masses;    // of some links, with what is fixed to them
-  std::optional<Range> total_mass;  // of all links in the layout
+  std::vector<MassRange> masses;         // of some links, with what is fixed to them
+  std::optional<MassBounds> total_mass;  // of all links in the layout
 
   double tolerance = 1e-9;  // of the gap, relative
   int most_steps = 100;     // of one solution

@@ -1,0 +1,99 @@
+#include "estimation/unknowns.hpp"
+
+#include "torsor/core/error.hpp"
+#include "torsor/model/build_model.hpp"
+#include "torsor/model/position.hpp"
+
+namespace torsor {
+namespace {
+
+constexpr double width_to_start = 0.02;  // of 1 rad/s, before the width of friction is known
+
+bool width_is_searched(const IdentifyOptions& options) {
+  return options.widths.empty() && options.width == CoulombWidth::searched;
+}
+
+Model<double> with_shaped_friction(const Model<double>& model, const IdentifyOptions& options) {
+  return changed(model, [&](ModelParts<double>& parts) {
+    for (std::size_t j = 0; j < parts.friction.size(); ++j) {
+      Friction<double>& friction = parts.friction[j];
+      if (!options.widths.empty())
+        friction.width = options.widths[j];
+      else if (options.width != CoulombWidth::as_in_the_robot_file)
+        friction.width = width_is_searched(options) ? width_to_start : 0.0;
+      if (options.stribeck && friction.stribeck_velocity == 0) friction.stribeck_velocity = 10 * width_to_start;
+    }
+  });
+}
+
+ParameterSelection selection(const IdentifyOptions& options) {
+  ParameterSelection select;
+  select.rotor = options.rotor, select.viscous = options.viscous, select.coulomb = options.coulomb;
+  select.offset = options.offset, select.asymmetric = options.asymmetric, select.stribeck = options.stribeck;
+  select.coupling = select.spring = true;
+  return select;
+}
+
+void require_lengths(const Model<double>& model, const IdentifyOptions& options) {
+  const auto require = [&](const std::vector<double>& values, bool one_for_all, const char* option) {
+    if (values.empty() || values.size() == static_cast<std::size_t>(model.nv) || (one_for_all && values.size() == 1))
+      return;
+    throw UsageError(option, "expected a velocity for each of " + std::to_string(model.nv) + " joints, found " +
+                                 std::to_string(values.size()));
+  };
+  require(options.widths, false, "widths");
+  require(options.slow, true, "slow");
+}
+
+}  // namespace
+
+Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options) {
+  const Model<double> written = build_model<double>(robot);
+  if (written.nq != written.nv)
+    throw ComputationError("identification is for joints that turn or slide; " + robot.name + " has others");
+  require_lengths(written, options);
+  const Model<double> model = with_shaped_friction(written, options);
+  ParameterLayout layout = parameter_layout(model, selection(options));
+  Conditions<double> conditions = default_conditions(model);
+  if (options.gravity) conditions.gravity = *options.gravity;
+  BaseParameters base = base_parameters(model, layout, conditions);
+  return {model, std::move(layout), std::move(base), conditions};
+}
+
+std::optional<std::vector<double>> prior_of(const Unknowns& unknowns) {
+  std::vector<double> theta = parameters(unknowns.model, unknowns.layout);
+  for (const int at : unknowns.layout.inertial)
+    if (at >= 0 && theta[at] <= 0) return {};
+  return theta;
+}
+
+void describe(const Unknowns& unknowns, Identification& result) {
+  const BaseParameters& base = unknowns.base;
+  result.layout = unknowns.layout;
+  result.base = base;
+  result.parameter_names = parameter_names(unknowns.layout);
+  for (int b = 0; b < base.count(); ++b) {
+    result.base_names.push_back(result.parameter_names[base.independent[b]]);
+    result.base_words.push_back(base_parameter_in_words(base, unknowns.layout, b));
+  }
+  result.joints = velocity_names(unknowns.model);
+  result.torque_units = torque_units(unknowns.model);
+}
+
+std::string friction_in_words(const IdentifyOptions& options) {
+  std::string words;
+  const auto add = [&](bool wanted, const std::string& term) {
+    if (wanted) words += (words.empty() ? "" : ", ") + term;
+  };
+  const bool sharp = options.widths.empty() && options.width == CoulombWidth::sharp;
+  add(options.viscous, "viscous");
+  add(options.coulomb, sharp                        ? "Coulomb (a step)"
+                       : width_is_searched(options) ? "Coulomb (smooth, a width for each joint)"
+                                                    : "Coulomb (smooth)");
+  add(options.stribeck, "Stribeck");
+  add(options.asymmetric, "each direction on its own");
+  add(options.offset, "offset");
+  return words.empty() ? "none" : words;
+}
+
+}  // namespace torsor

@@ -1,0 +1,146 @@
+#include "torsor/estimation/verdict.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "support/two_joint_identification.hpp"
+
+namespace torsor::test {
+namespace {
+
+const Finding* found(const Identification& result, const std::string& code) {
+  static std::vector<Finding> reasons;  // so that the pointer outlives the verdict
+  reasons = judge(result).reasons;
+  const auto at = std::find_if(reasons.begin(), reasons.end(), [&](const Finding& one) { return one.code == code; });
+  return at == reasons.end() ? nullptr : &*at;
+}
+
+TorqueFit fit(double percent, double r2) { return {100, 1, percent, r2}; }
+
+TEST(Verdict, AJointIsAsGoodAsTheBetterOfItsTwoFiguresSays) {
+  EXPECT_EQ(grade_of(fit(10, -1)), Grade::good);
+  EXPECT_EQ(grade_of(fit(90, 0.97)), Grade::good);
+  EXPECT_EQ(grade_of(fit(10.01, 0.9699)), Grade::fair);
+  EXPECT_EQ(grade_of(fit(25, 0)), Grade::fair);
+  EXPECT_EQ(grade_of(fit(90, 0.85)), Grade::fair);
+  EXPECT_EQ(grade_of(fit(25.01, 0.8499)), Grade::poor);
+  EXPECT_EQ(grade_of({}), Grade::unknown);
+  EXPECT_EQ(grade_of(fit(NAN, NAN)), Grade::unknown);
+}
+
+TEST(Verdict, TheWorstJointGivesTheGrade) {
+  Identification it = TwoJointIdentification::make();
+  EXPECT_EQ(judge(it).grade, Grade::good);
+  EXPECT_EQ(judge(it).sentence, "The model predicts every joint well on data that it has not seen.");
+  it.estimates[0].validation[0].smoothed = fit(20, 0.9);
+  EXPECT_EQ(judge(it).grade, Grade::fair);
+  EXPECT_EQ(judge(it).sentence, "The model is usable on data that it has not seen, but only fair for shoulder.");
+  EXPECT_EQ(found(it, "fair-fit")->severity, Severity::note);
+  it.estimates[0].validation[1].smoothed = fit(30, 0.5);
+  const Verdict verdict = judge(it);
+  EXPECT_EQ(verdict.grade, Grade::poor);
+  EXPECT_EQ(verdict.sentence, "The model is not good enough on data that it has not seen for elbow.");
+  EXPECT_EQ(verdict.joints, (std::vector{Grade::fair, Grade::poor}));
+  EXPECT_NE(std::find(verdict.facts.begin(), verdict.facts.end(), "Fair, but not good: shoulder."),
+            verdict.facts.end());
+  EXPECT_EQ(found(it, "poor-fit")->element, "joint elbow");
+}
+
+TEST(Verdict, FiguresAreThoseOfTheLargestResidual) {
+  EXPECT_EQ(judge(TwoJointIdentification::make()).facts[0],
+            "The residual is 7.32 % of the torque on average over the joints; the largest is that of elbow with 9.21 % "
+            "(0.159 Nm RMS, R² 0.9777).");
+}
+
+TEST(Verdict, WithoutHeldOutDataTheFittedOnesAreJudgedAndThatIsSaid) {
+  Identification it = TwoJointIdentification::make();
+  it.estimates[0].validation.clear();
+  const Verdict verdict = judge(it);
+  EXPECT_EQ(verdict.sentence, "The model predicts every joint well on the data it was fitted to.");
+  EXPECT_TRUE(verdict.facts[1].starts_with("Nothing was held out"));
+}
+
+TEST(Verdict, AResidualThatGrowsByHalfOnHeldOutDataIsOverfitting) {
+  Identification it = TwoJointIdentification::make();
+  it.estimates[0].training[0].smoothed.rms = 2;
+  it.estimates[0].validation[0].smoothed.rms = 3;
+  EXPECT_EQ(found(it, "does-not-generalise"), nullptr);
+  it.estimates[0].validation[0].smoothed.rms = 3.01;
+  ASSERT_NE(found(it, "does-not-generalise"), nullptr);
+  EXPECT_EQ(found(it, "does-not-generalise")->element, "joint shoulder");
+}
+
+TEST(Verdict, TheConditionNumberHasOneSetOfLimits) {
+  Identification it = TwoJointIdentification::make();
+  const auto says = [&](double number, const char* part, bool weak) {
+    it.condition_number = number;
+    EXPECT_NE(judge(it).conditioning.find(part), std::string::npos) << judge(it).conditioning;
+    EXPECT_EQ(found(it, "weak-excitation") != nullptr, weak) << number;
+  };
+  says(30, "well apart", false);
+  says(30.1, "usual", false);
+  says(200, "usual", false);
+  says(200.1, "hardly show", true);
+  says(1000, "hardly show", true);
+  says(1000.1, "all but invisible", true);
+  says(NAN, "not known", false);
+}
+
+TEST(Verdict, DeviationsSayWhatIsSignificantAndWhetherTheNoiseIsColoured) {
+  Identification it = TwoJointIdentification::make();
+  EXPECT_TRUE(found(it, "insignificant-parameters")->message.starts_with("1 of 3 base parameters"));
+  EXPECT_NE(found(it, "coloured-noise")->message.find("2.9 times"), std::string::npos) << "the median of 3.2 2.2 2.9";
+  it.estimates[0].standard_deviation = {0.0149, 0.0298, 0.0447};  // 1.49 times the naive ones
+  EXPECT_EQ(found(it, "coloured-noise"), nullptr);
+  it.estimates[0].value[2] = 2 * 0.0447;
+  EXPECT_NE(found(it, "insignificant-parameters"), nullptr);
+  it.estimates[0].value[2] = 2.01 * 0.0447;
+  EXPECT_EQ(found(it, "insignificant-parameters"), nullptr);
+  it.estimates[0].standard_deviation.clear(), it.estimates[0].naive_standard_deviation.clear();
+  EXPECT_NE(found(it, "no-deviations"), nullptr);
+}
+
+TEST(Verdict, AJointThatRestsInWhatWasHeldOutIsNotJudgedByIt) {
+  Identification it = TwoJointIdentification::make();
+  it.estimates[0].validation[1].smoothed = {1500, 9, 90, 0.1};
+  it.estimates[0].validation[1].smoothed_moving.samples = 149;
+  EXPECT_EQ(judge(it).grade, Grade::good);
+  EXPECT_EQ(judge(it).joints[1], Grade::unknown);
+  EXPECT_EQ(found(it, "does-not-generalise"), nullptr);
+  EXPECT_EQ(found(it, "held-out-at-rest")->options, (std::vector<std::string>{"hold_out", "validation"}));
+  it.estimates[0].validation[1].smoothed_moving.samples = 150;
+  EXPECT_EQ(judge(it).grade, Grade::poor);
+}
+
+TEST(Verdict, TorqueThatIsExplainedToOnePartInAThousandWasNotMeasured) {
+  Identification it = TwoJointIdentification::make();
+  EXPECT_EQ(found(it, "torque-simulated"), nullptr);
+  for (JointFit& joint : it.estimates[0].training) joint.raw.relative = 0.1;
+  EXPECT_NE(found(it, "torque-simulated"), nullptr);
+}
+
+TEST(Verdict, TheConsistentModelIsJudgedByWhatHeldItBack) {
+  Identification it = TwoJointIdentification::make();
+  it.consistent.at_zero = {2};
+  EXPECT_TRUE(found(it, "parameter-at-zero")->options.empty());
+  it.parameter_names[2] = "Ia1", it.parameter_names[6] = "Ia2";
+  it.consistent.at_zero = {2, 6};
+  EXPECT_EQ(found(it, "parameter-at-zero")->options, std::vector<std::string>{"rotor"});
+  it.consistent.gap = 2e-6;
+  EXPECT_NE(found(it, "consistent-fit-unfinished"), nullptr);
+  it.consistent = {};
+  EXPECT_NE(found(it, "no-consistent-model"), nullptr);
+}
+
+TEST(Verdict, WithoutAnEstimateThereIsNoneAndTheReasonIsSaid) {
+  Identification it = TwoJointIdentification::make();
+  it.chosen = 1;  // the one that failed
+  EXPECT_EQ(judge(it).grade, Grade::unknown);
+  EXPECT_EQ(judge(it).sentence, "No estimate came out of this identification.");
+  EXPECT_EQ(judge(it).facts, std::vector<std::string>{"no unique answer"});
+  EXPECT_EQ(judge({}).sentence, "No estimate came out of this identification.");
+}
+
+}  // namespace
+}  // namespace torsor::test
