@@ -8,7 +8,8 @@ namespace torsor {
 namespace {
 
 /// Walks a description once; every rule adds its problems to the list.
-class RobotCheck : NumberCheck {
+class RobotCheck : described::NumberCheck {
+  using What = described::What;
   using Link = described::Link;
   using Quantity = described::Quantity;
   using Limits = described::Limits;
@@ -174,7 +175,7 @@ class RobotCheck : NumberCheck {
       const auto high = number((*limits.position)[1], {"position limit of ", owner});
       if (low && high && *low > *high)
         report((*limits.position)[0].where, "position limits of " + owner + ": expected [low, high], found [" +
-                                                written(*low) + ", " + written(*high) + "]");
+                                                described::written(*low) + ", " + described::written(*high) + "]");
     }
     if (limits.velocity) check_positive(*limits.velocity, {"velocity limit of ", owner});
     if (limits.acceleration) check_positive(*limits.acceleration, {"acceleration limit of ", owner});

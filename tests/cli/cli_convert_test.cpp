@@ -5,8 +5,7 @@
 #include "cli/answer.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_convert_test {
 
 const std::string rods = TORSOR_SOURCE_DIR "/examples/two-rods.urdf";
 
@@ -137,5 +136,4 @@ TEST(Convert, AUrdfBecomesADhTable) {
   expect_told("convert " + rods + " - --to urdf --dh standard", 2, "--dh: expected YAML to write, found URDF");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_convert_test

@@ -3,8 +3,7 @@
 #include "cli/answer.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_derive_test {
 
 TEST(Derive, PrintsTheEquationsOfNotes002) {
   const ToolRun run = torsor("derive two-rods --terms inertia,gravity");
@@ -51,5 +50,4 @@ TEST(Derive, SaysWhatItCannotDo) {
   expect_told("derive " TORSOR_SOURCE_DIR "/examples/free-flyer.yaml", 2, "which is a free joint");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_derive_test

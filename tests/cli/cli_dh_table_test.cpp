@@ -3,8 +3,7 @@
 #include "cli/answer.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_dh_table_test {
 
 const std::string rods = TORSOR_SOURCE_DIR "/examples/two-rods.urdf";
 
@@ -84,5 +83,4 @@ TEST(CliCheck, ASeedIsNotNegative) {
   expect_told("check two-rods --states 1 --seed 1.5", 2, "--seed: expected a whole number");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_dh_table_test

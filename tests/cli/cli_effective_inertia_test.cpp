@@ -5,8 +5,7 @@
 #include "cli/expect_told.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_effective_inertia_test {
 
 Json answer(const std::string& arguments) {
   const ToolRun run = torsor("effective-inertia " + arguments + " --json");
@@ -175,5 +174,4 @@ TEST(EffectiveInertiaMistake, IsTold) {
   expect_refused("scara --table --pair 1,3", "joint3 is prismatic");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_effective_inertia_test

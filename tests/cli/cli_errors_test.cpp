@@ -3,8 +3,7 @@
 #include "cli/expect_told.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_errors_test {
 
 struct Mistake {
   const char *name, *command_line, *message;
@@ -165,5 +164,4 @@ TEST(FailedComputation, OutputThatCannotBeWrittenIsTold) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_errors_test

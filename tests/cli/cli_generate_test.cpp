@@ -5,8 +5,7 @@
 #include "cli/answer.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_generate_test {
 
 /// A folder of its own for each test, gone with it.
 class Generate : public testing::Test {
@@ -86,5 +85,4 @@ TEST_F(Generate, SaysWhatItCannotDo) {
   expect_told("verify-generated two-rods " TORSOR_SOURCE_DIR "/README.md", 2, "expected a generated file");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_generate_test

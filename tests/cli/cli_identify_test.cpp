@@ -5,8 +5,7 @@
 #include "cli/answer.hpp"
 #include "cli/folder.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_identify_test {
 
 /// A log of two rods with friction, and the parameters that made it.
 class IdentifyCommand : public testing::Test {
@@ -194,5 +193,4 @@ TEST_F(IdentifyCommand, SaysWhatIsWrong) {
   expect_told("identify puma560 " + log, 3, "log.csv");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_identify_test

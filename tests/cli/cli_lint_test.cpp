@@ -5,8 +5,7 @@
 #include "cli/answer.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_lint_test {
 
 const std::string careless = TORSOR_SOURCE_DIR "/examples/careless-arm.urdf";
 const std::string rods = TORSOR_SOURCE_DIR "/examples/two-rods.urdf";
@@ -154,5 +153,4 @@ TEST(CliLint, AUriOfSarifHasNoBlanks) {
   EXPECT_TRUE(uri.ends_with("%20a%26b.urdf")) << uri;
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_lint_test

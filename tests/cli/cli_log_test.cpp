@@ -5,8 +5,7 @@
 #include "cli/answer.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_log_test {
 
 /// Two joints that swing, with one row that is cut off.
 std::string swing() {
@@ -95,5 +94,4 @@ TEST(CliLog, AMappingAndARobotAreTaken) {
   EXPECT_NE(run.err.find(wrong.path() + ":1:18: unit of position"), std::string::npos) << run.err;
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_log_test

@@ -6,8 +6,7 @@
 #include "cli/answer.hpp"
 #include "cli/folder.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_make_log_test {
 
 std::vector<std::vector<std::string>> cells(const std::string& text) {
   std::vector<std::vector<std::string>> rows;
@@ -156,5 +155,4 @@ TEST(MakeLog, HoldsLessInMemoryThanItWrites) {
 }
 #endif
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_make_log_test

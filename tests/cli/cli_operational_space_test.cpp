@@ -3,8 +3,7 @@
 #include "cli/expect_told.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_operational_space_test {
 
 Json answer(const std::string& arguments) {
   const ToolRun run = torsor("operational-space " + arguments + " --json");
@@ -65,5 +64,4 @@ TEST(OperationalSpaceMistake, IsTold) {
   expect_told(torsor("operational-space two-rods --q 0,1 --gravity 1"), 2, "--gravity: expected 3 numbers");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_operational_space_test

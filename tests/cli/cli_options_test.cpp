@@ -5,8 +5,7 @@
 #include "cli/run_tool.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_options_test {
 
 using Vector = std::vector<double>;
 constexpr double g = 9.81;
@@ -174,5 +173,4 @@ TEST(Option, RobotMayBeAFile) {
   EXPECT_EQ(tau(file.path() + " --q 0.1,0.2"), tau("two-rods --q 0.1,0.2"));
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_options_test

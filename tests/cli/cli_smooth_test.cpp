@@ -5,8 +5,7 @@
 #include "cli/answer.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_smooth_test {
 
 /// One joint that swings once in two seconds, at 100 Hz; positions are rounded to 1e-4 rad.
 std::string swing(int rows = 800) {
@@ -63,5 +62,4 @@ TEST(CliSmooth, ACutoffBeyondHalfTheSamplingRateIsAMisuseAndWritesNothing) {
   EXPECT_FALSE(std::filesystem::exists(output.path()));
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_smooth_test

@@ -5,8 +5,7 @@
 
 // lagrange, regressor and the Coriolis matrix: the structure of the equations of motion.
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_structure_test {
 
 using Vector = std::vector<double>;
 constexpr double g = 9.81;
@@ -240,5 +239,4 @@ TEST(StructureMistake, ResultsThatOverflowExitWith1) {
     expect_told(std::string(command) + " two-rods --q 0,0 --qd 1e200,1e200", 1, "finite");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_structure_test

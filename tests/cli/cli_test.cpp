@@ -7,8 +7,7 @@
 #include "cli/answer.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_test {
 
 /// Every subcommand, with arguments that suffice.
 const std::vector<std::string> calls{"robots",
@@ -208,5 +207,4 @@ TEST(Energy, OfARodIsThatOfTheTextbook) {
   EXPECT_NEAR(json["total_energy"].get<double>(), json["kinetic_energy"].get<double>(), 1e-12);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_test

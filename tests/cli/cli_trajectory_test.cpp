@@ -5,8 +5,7 @@
 #include "cli/run_tool.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_trajectory_test {
 
 constexpr int joints = 6, rows = 20;
 
@@ -167,5 +166,4 @@ TEST_F(Trajectory, AFailedRunDoesNotTouchTheOutput) {
   EXPECT_EQ(text_of(output.path()), "precious");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_trajectory_test

@@ -5,8 +5,7 @@
 
 // base-parameters, count and check: what can be told of a robot, what its equations cost, and whether they agree.
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_trust_test {
 
 void expect_counts(const std::string& arguments, int rigid, int rotors, int friction) {
   const Json counts = answer("base-parameters " + arguments)["counts"];
@@ -160,5 +159,4 @@ TEST(Check, ThatFailsShowsItsTableAndExitsWith1) {
   EXPECT_NE(torsor("check two-rods --set l=1e200").out.find("FAILS"), std::string::npos);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_trust_test

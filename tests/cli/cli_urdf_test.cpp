@@ -5,8 +5,7 @@
 #include "cli/answer.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::cli_urdf_test {
 
 const std::string rods = TORSOR_SOURCE_DIR "/examples/two-rods.urdf";
 
@@ -62,5 +61,4 @@ TEST(CliUrdf, APayloadIsJudgedApartFromTheRobot) {
   EXPECT_EQ(torsor("inverse-dynamics " + file.path() + " --q 0 --payload 1").code, 0);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::cli_urdf_test

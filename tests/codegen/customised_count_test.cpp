@@ -5,8 +5,7 @@
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::customised_count_test {
 
 CustomisedCount count_of(const std::string& robot) {
   return customised_count(build_model<double>(load_robot(robot)));
@@ -64,5 +63,4 @@ TEST(CustomisedCount, OfOneHangingLinkIsThatOfItsEquation) {
   EXPECT_EQ(count.inertia_matrix.multiplications, 0);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::customised_count_test

@@ -10,8 +10,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::generate_code_test {
 
 Model<double> builtin(const char* name) { return build_model<double>(load_robot(name)); }
 
@@ -102,5 +101,4 @@ TEST(VerifyGenerated, TakesGeneratedFilesOnly) {
   EXPECT_THROW(verify_generated(model, file, {1, -1, "no-such-compiler"}), ComputationError);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::generate_code_test

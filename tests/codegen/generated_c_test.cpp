@@ -8,8 +8,7 @@
 #include "torsor/core/error.hpp"
 #include "torsor/model/build_model.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::generated_c_test {
 
 const std::string strict = "cc -std=c99 -O0 -Wall -Wextra -Wpedantic -Wconversion -Werror";
 
@@ -124,5 +123,4 @@ TEST(Identifier, HasLettersDigitsAndUnderscoresOnly) {
   EXPECT_EQ(identifier(""), "robot_");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::generated_c_test

@@ -7,8 +7,7 @@
 #include <numeric>
 #include <vector>
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::numbers_test {
 
 double sum(Input<double> x) { return std::accumulate(x.begin(), x.end(), 0.0); }
 void fill(Output<double> x, double value) {
@@ -62,5 +61,4 @@ TEST(Numbers, AreNotMadeFromWhatHasGapsOrAnotherScalarOrMayNotBeWritten) {
   static_assert(is_output<std::vector<double>&> && is_output<Eigen::VectorXd&>);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::numbers_test

@@ -4,8 +4,7 @@
 
 #include "torsor/core/error.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::require_size_test {
 
 TEST(RequireSize, SaysWhichVectorIsTooShortAndWhatItsNumbersStandFor) {
   try {
@@ -25,5 +24,4 @@ TEST(RequireSize, LetsTheRightLengthPassAndNoOther) {
   EXPECT_NO_THROW(require_size("q", 0, 0, "position", "a statue"));
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::require_size_test

@@ -9,8 +9,7 @@
 
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::rules_test {
 
 using Words = std::set<std::string>;
 
@@ -104,5 +103,4 @@ TEST(Rules, TheDocumentationListsThemAll) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::rules_test

@@ -6,8 +6,7 @@
 #include <regex>
 #include <sstream>
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::version_test {
 
 TEST(Version, IsThatOfTheProject) {
   std::ifstream file(TORSOR_SOURCE_DIR "/CMakeLists.txt");
@@ -22,5 +21,4 @@ TEST(Version, IsThatOfTheProject) {
   EXPECT_EQ(version, found.str(1) + "." + found.str(2) + "." + found.str(3));
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::version_test

@@ -9,8 +9,7 @@
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::derivation_test {
 
 /// A formula that was typed by hand, in its canonical form.
 TrigonometricForm form(const std::string& text) {
@@ -195,5 +194,4 @@ TEST(TrigonometricForm, IsTheSameForEqualExpressions) {
   EXPECT_FALSE(form("cos(q1)").equals(form("sin(q1)")));
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::derivation_test

@@ -33,8 +33,7 @@ long allocations = 0;
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::allocation_test {
 
 TEST(Kernels, AllocateNothing) {
   for (const char* name : {"puma560", "panda", "stanford", "tx40"}) {
@@ -92,5 +91,4 @@ TEST(Kernels, AllocateNothing) {
   EXPECT_EQ(allocations - before, 1) << "the counter counts";
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::allocation_test

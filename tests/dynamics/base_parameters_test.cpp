@@ -9,8 +9,7 @@
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::base_parameters_test {
 
 constexpr Vector3<double> down{0, 0, -9.81}, sideways{9.81, 0, 0};
 
@@ -142,5 +141,4 @@ TEST(BaseParameters, SayWhatCanBeToldAlone) {
   EXPECT_EQ(of("Ixx1"), Identifiability::none);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::base_parameters_test

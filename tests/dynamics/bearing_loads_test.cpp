@@ -8,8 +8,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::bearing_loads_test {
 
 TEST(BearingLoads, TurnTheJointsWithTheirTorques) {
   const Model<double> puma = without_rotors(without_friction(build_model<double>(read_builtin_robot("puma560"))));
@@ -33,5 +32,4 @@ TEST(BearingLoads, AtRestCarryTheWeight) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::bearing_loads_test

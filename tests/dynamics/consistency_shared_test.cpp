@@ -6,8 +6,7 @@
 #include "torsor/model/build_model.hpp"
 
 // Every formulation against every other, on robots that nobody here wrote.
-namespace torsor::test {
-namespace {
+namespace torsor::test::consistency_shared_test {
 
 #if defined(__SANITIZE_ADDRESS__)
 constexpr int states = 1;
@@ -41,5 +40,4 @@ TEST_P(ConsistencyOfShared, Holds) {
 INSTANTIATE_TEST_SUITE_P(Files, ConsistencyOfShared, testing::ValuesIn(shared_robot_files()),
                          [](const auto& file) { return as_test_name(file.param); });
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::consistency_shared_test

@@ -5,8 +5,7 @@
 #include "support/random_robot.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::consistency_test {
 
 TEST(Consistency, HoldsForEveryBuiltInRobot) {
   for (const std::string& robot : builtin_robot_names()) {
@@ -46,5 +45,4 @@ TEST(Consistency, FailsForAModelThatContradictsItself) {  // a rotor whose spin 
   EXPECT_FALSE(result.holds());
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::consistency_test

@@ -7,8 +7,7 @@
 #include "torsor/dynamics/slotine_li.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::coriolis_matrix_test {
 
 /// dB/dq_k by central differences of sixth order.
 Matrix<double> slope(const Model<double>& model, const std::vector<double>& q, int k) {
@@ -90,5 +89,4 @@ TEST(CoriolisProduct, OfAnyVectorIsSymmetricInBothVelocities) {  // C(q, x) y = 
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::coriolis_matrix_test

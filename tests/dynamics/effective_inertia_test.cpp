@@ -8,8 +8,7 @@
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::effective_inertia_test {
 
 constexpr double right_angle = 1.5707963267948966;
 
@@ -183,5 +182,4 @@ TEST(EffectiveInertiaTable, IsTheNotesTable) {  // [notes 004, Table 4.1]: the l
   expect(11, 0, 202, 100, 100, 102);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::effective_inertia_test

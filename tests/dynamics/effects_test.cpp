@@ -8,8 +8,7 @@
 #include "torsor/kinematics/jacobian.hpp"
 
 // Physics is never stored and ignored: each effect against a truth that does not come from the recursions.
-namespace torsor::test {
-namespace {
+namespace torsor::test::effects_test {
 
 constexpr double right = 1.5707963267948966;
 
@@ -198,5 +197,4 @@ TEST(ForwardDynamics, SaysByItsPivotsThatAMasslessTailIsSingular) {
   EXPECT_EQ(workspace.pivots[1], 0);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::effects_test

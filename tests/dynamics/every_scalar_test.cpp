@@ -20,8 +20,7 @@
 #include "torsor/scalar/expr.hpp"
 
 // Every algorithm on every scalar gives the numbers that it gives on double; that those are right, other tests show.
-namespace torsor::test {
-namespace {
+namespace torsor::test::every_scalar_test {
 
 /// The state of a robot on a scalar, and the numbers that come out.
 template <class S>
@@ -164,5 +163,4 @@ TEST(Counting, NewtonEulerStaysWellBelowTheNotesFigures) {  // 000: 792 multipli
   EXPECT_GT(cost.multiplications, 100);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::every_scalar_test

@@ -6,8 +6,7 @@
 
 #include "support/random_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::formulation_test {
 
 TEST(Formulation, EveryWayEndsInTheSameTorque) {  // with rotors, friction, springs and a wrench at the tip
   Random random(11);
@@ -27,5 +26,4 @@ TEST(Formulation, EveryWayEndsInTheSameTorque) {  // with rotors, friction, spri
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::formulation_test

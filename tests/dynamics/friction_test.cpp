@@ -8,8 +8,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/scalar/dual.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::friction_test {
 
 const Friction<double> shaped{.viscous = 2,
                               .coulomb = 5,
@@ -108,5 +107,4 @@ TEST(Friction, IsTheDerivativeOfItsDissipation) {
     EXPECT_NEAR(friction.dissipation(Dual(qd, 1.0)).derivative(), shaped.torque(qd), 1e-13) << qd;
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::friction_test

@@ -6,8 +6,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::independent_rows_test {
 
 using Rows = std::vector<int>;
 
@@ -42,5 +41,4 @@ TEST(IndependentRows, HaveARegularOperationalSpace) {
   EXPECT_EQ(space(kept).singular, OperationalSpace::Singular::nowhere);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::independent_rows_test

@@ -6,8 +6,7 @@
 #include "torsor/robot_files/load_robot.hpp"
 
 // The closed forms of the notes are in notes_test.cpp, the comparison with Newton-Euler in identities/.
-namespace torsor::test {
-namespace {
+namespace torsor::test::lagrange_euler_test {
 
 double largest_difference(const Matrix4<double>& A, const Matrix4<double>& B) {
   double largest = 0;
@@ -97,5 +96,4 @@ TEST(LagrangeEuler, ActuatorInertiaStandsApartFromD) {  // 004 (4.24): D_ii + I_
   EXPECT_EQ(L.actuator(0, 1), 0);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::lagrange_euler_test

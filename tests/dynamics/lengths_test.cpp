@@ -19,8 +19,7 @@
 #include "torsor/robot_files/load_robot.hpp"
 
 // Two numbers for a robot of six joints are no state of it.
-namespace torsor::test {
-namespace {
+namespace torsor::test::lengths_test {
 
 using Vector = std::vector<double>;
 using Vectors = std::vector<Vector>;
@@ -137,5 +136,4 @@ TEST(LengthsOfAFreeJoint, AreSevenPositionsAndSixVelocities) {
   EXPECT_THROW(inverse_dynamics(model, q, q, six), UsageError);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::lengths_test

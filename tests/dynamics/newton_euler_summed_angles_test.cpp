@@ -4,8 +4,7 @@
 
 #include "support/random_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::newton_euler_summed_angles_test {
 
 /// Links on axes that are parallel to those before them, now and then.
 Description with_parallel_axes(Random& random, Description robot) {
@@ -43,5 +42,4 @@ TEST(NewtonEulerSummedAngles, GivesTheTorquesOfNewtonEuler) {
   EXPECT_GT(runs, 250);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::newton_euler_summed_angles_test

@@ -5,8 +5,7 @@
 #include "support/random_robot.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::newton_euler_test {
 
 double length(const Vector3<double>& v) { return std::sqrt(dot(v, v)); }
 
@@ -49,5 +48,4 @@ TEST(NewtonEuler, ABearingFeelsWhatALinkAloneTakes) {  // m a = m (r omega^2 inw
   EXPECT_NEAR(tau[0], (0.03 + 2 * 0.09) * 5, 1e-14);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::newton_euler_test

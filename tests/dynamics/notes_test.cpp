@@ -11,8 +11,7 @@
 #include "torsor/robot_files/load_robot.hpp"
 
 // The closed forms that the lecture notes print, typed by hand, at random states and parameters.
-namespace torsor::test {
-namespace {
+namespace torsor::test::notes_test {
 
 using std::cos, std::sin;
 
@@ -219,5 +218,4 @@ TEST(Friction,
   EXPECT_DOUBLE_EQ(friction_torque(model, {-1, 0})[1], 0);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::notes_test

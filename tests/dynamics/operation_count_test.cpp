@@ -5,8 +5,7 @@
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::operation_count_test {
 
 Operations cost(const std::vector<OperationCount>& counts, const std::string& name) {
   for (const auto& [known, operations] : counts)
@@ -52,5 +51,4 @@ TEST(OperationCount, ProfitsFromTheZerosOfARealRobot) {
   EXPECT_EQ(own.trigonometric, 12);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::operation_count_test

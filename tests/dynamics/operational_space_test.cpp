@@ -9,8 +9,7 @@
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::operational_space_test {
 
 using Singular = OperationalSpace::Singular;
 
@@ -168,5 +167,4 @@ TEST(OperationalSpace, NamesTheJointWhereTheInertiaMatrixIsSingular) {
   EXPECT_EQ(space.lost_joint, 1);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::operational_space_test

@@ -15,8 +15,7 @@
 //   [RTB-M]  Robotics Toolbox for MATLAB bd7a9d7, unit_test/SerialLinkTest.m
 //   [ICRA]   the same toolbox, docs/notebooks/icra2021.ipynb and dynamics.ipynb (printed output)
 //   [SPB]    SymPyBotics 5d4613a, tests/test_results.py (rigid bodies only)
-namespace torsor::test {
-namespace {
+namespace torsor::test::puma560_test {
 
 using Rows = std::vector<std::vector<double>>;
 
@@ -224,5 +223,4 @@ TEST(Puma560, RigidBodyTermsMatchSymPyBotics) {  // [SPB]
               1e-10);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::puma560_test

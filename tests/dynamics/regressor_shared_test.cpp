@@ -12,8 +12,7 @@
 
 // SymPyBotics 5d4613a, tests/test_results.py: the kinematics of the PUMA 560 with 60 random parameters, which no body
 // has, in the order [Lxx Lxy Lxz Lyy Lyz Lzz lx ly lz m] a link.
-namespace torsor::test {
-namespace {
+namespace torsor::test::regressor_shared_test {
 
 using Json = nlohmann::json;
 
@@ -70,5 +69,4 @@ TEST_F(SymPyBotics, AModelWithSixtyParametersHasTheirTerms) {
   expect(inertia_matrix(other, list(inertia["input"]["q"])).data, inertia);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::regressor_shared_test

@@ -7,8 +7,7 @@
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::regressor_test {
 
 std::vector<double> times(const Matrix<double>& A, const std::vector<double>& x) {
   std::vector<double> result(A.rows, 0.0);
@@ -128,5 +127,4 @@ TEST(SlotineLiRegressor, IsTheOrdinaryOneWhenTheReferenceIsTheMotion) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::regressor_test

@@ -10,8 +10,7 @@
 #include "torsor/spatial/eigen.hpp"
 
 // Whoever has std::vector, std::array, or Eigen's vectors, calls the algorithms with them, and names no scalar.
-namespace torsor::test {
-namespace {
+namespace torsor::test::vectors_test {
 
 using Six = Eigen::Matrix<double, 6, 1>;
 
@@ -68,5 +67,4 @@ TEST_F(Vectors, AMatrixOfEigenIsWrittenInPlace) {
   EXPECT_EQ(B, eigen(expected));
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::vectors_test

@@ -3,8 +3,7 @@
 #include "estimation/consistent_fit_support.hpp"
 #include "torsor/estimation/consistent_fit/consistent_fit.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::consistent_fit_bounds_test {
 
 /// Two links with a rotor and friction each, and equations that any program can write down.
 struct SmallProblem {
@@ -118,5 +117,4 @@ TEST(ConsistentFit, GivesTheSameBitsAgain) {
   EXPECT_EQ(consistent_fit(experiment.problem()).theta, consistent_fit(experiment.problem()).theta);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::consistent_fit_bounds_test

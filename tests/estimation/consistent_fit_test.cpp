@@ -4,8 +4,7 @@
 
 #include "estimation/consistent_fit_support.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::consistent_fit_test {
 
 TEST(ConsistentFit, WithoutNoiseReproducesTheTorquesOfAPossibleRobot) {
   for (const char* robot : {"panda", "tx40", "ur10", "puma560", "two-rods"}) {
@@ -200,5 +199,4 @@ TEST(ConsistentFit, NoticesATorqueOfTheWrongSign) {
   EXPECT_FALSE(fit.at_zero.empty());
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::consistent_fit_test

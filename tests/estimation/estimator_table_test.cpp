@@ -10,8 +10,7 @@
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/synthetic/synthetic_log.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::estimator_table_test {
 
 TEST(EstimatorTable, NamesAreThoseOfTheTablesAndNoTwoAreTheSame) {
   std::set<std::string_view> names;
@@ -91,5 +90,4 @@ TEST_F(ChosenEstimator, WhatIsCutOffAtTheEndsIsAnOptionOfTheError) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::estimator_table_test

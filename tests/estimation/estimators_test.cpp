@@ -5,8 +5,7 @@
 #include <Eigen/Dense>
 #include <random>
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::estimators_test {
 
 using Eigen::MatrixXd, Eigen::VectorXd;
 
@@ -170,5 +169,4 @@ TEST(Estimators, ConditioningIsThatOfUnitColumns) {
   EXPECT_NEAR(all.number(), std::sqrt((1 + std::cos(1.0)) / (1 - std::cos(1.0))), 1e-9);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::estimators_test

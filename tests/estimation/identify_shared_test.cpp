@@ -10,8 +10,7 @@
 #include "torsor/robot_files/robot_file.hpp"
 
 // Real logs against the baselines that others reached on them.
-namespace torsor::test {
-namespace {
+namespace torsor::test::identify_shared_test {
 
 /// Logs, opened and rid of what is not sound.
 std::vector<CleanLog> opened(const std::vector<std::string>& names, const CleanLogOptions& options) {
@@ -208,5 +207,4 @@ TEST(IdentifyReal, Kr300GivesAResultAndAWarning) {
   EXPECT_GE(codes["poor-fit"] + codes["does-not-generalise"], 1);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::identify_shared_test

@@ -14,8 +14,7 @@
 #include "torsor/robot_files/write_robot.hpp"
 #include "torsor/synthetic/synthetic_log.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::identify_test {
 
 /// A robot in motion: its description, the model that made the log, and the log.
 class Experiment {
@@ -207,5 +206,4 @@ TEST(Identify, ATooShortLogIsRefused) {
   EXPECT_THROW(experiment.identify_it(experiment.quick()), ComputationError);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::identify_test

@@ -6,8 +6,7 @@
 
 #include "support/two_joint_identification.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::verdict_test {
 
 const Finding* found(const Identification& result, const std::string& code) {
   static std::vector<Finding> reasons;  // so that the pointer outlives the verdict
@@ -142,5 +141,4 @@ TEST(Verdict, WithoutAnEstimateThereIsNoneAndTheReasonIsSaid) {
   EXPECT_EQ(judge({}).sentence, "No estimate came out of this identification.");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::verdict_test

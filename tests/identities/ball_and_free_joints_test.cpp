@@ -6,8 +6,7 @@
 #include "torsor/dynamics/consistency.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::ball_and_free_joints_test {
 
 TEST(BallAndFreeJoints, ObeyEveryIdentity) {
   std::map<std::string, double> worst;
@@ -110,5 +109,4 @@ TEST(BallJoint, AtZeroMovesLikeThreeHinges) {  // in the reference configuration
             1e-13);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::ball_and_free_joints_test

@@ -10,8 +10,7 @@
 #include "torsor/dynamics/terms.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::energy_rate_test {
 
 /// df/dt at 0 by central differences of sixth order.
 double derivative(const std::function<double(double)>& f) {
@@ -111,5 +110,4 @@ TEST(Energy, FrictionTorqueIsTheGradientOfTheDissipationFunction) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::energy_rate_test

@@ -10,8 +10,7 @@
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor/model/limits.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::followers_test {
 
 TEST(JointsThatFollow, ObeyEveryIdentity) {
   std::map<std::string, double> worst;
@@ -120,5 +119,4 @@ TEST(JointsThatFollow, MustEndAtOneThatMovesByItself) {
   EXPECT_EQ(check(robot).size(), 1u);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::followers_test

@@ -5,8 +5,7 @@
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/kinematics/link_motion.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::moving_base_test {
 
 /// The same arm on six massless virtual joints: three that slide along base axes, then three that turn.
 Description on_virtual_joints(const Description& arm) {
@@ -85,5 +84,4 @@ TEST(MovingBase, EqualsTheSameArmOnVirtualBaseJoints) {
   EXPECT_LT(worst_energy, 1e-11);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::moving_base_test

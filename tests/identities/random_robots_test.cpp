@@ -5,8 +5,7 @@
 #include "support/random_robot.hpp"
 #include "torsor/dynamics/consistency.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::random_robots_test {
 
 constexpr int robots = 10000;
 constexpr double tolerance = 1e-9;  // of the sum of the terms' magnitudes
@@ -53,5 +52,4 @@ TEST(RandomRobots, EveryFormulationAgreesWithEveryOther) {
   EXPECT_LT(rejected, robots);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::random_robots_test

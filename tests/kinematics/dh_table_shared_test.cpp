@@ -7,8 +7,7 @@
 #include "torsor/model/position.hpp"
 
 // DH tables of robots that nobody here wrote: every chain to every end of every one of them.
-namespace torsor::test {
-namespace {
+namespace torsor::test::dh_table_shared_test {
 
 /// A floating root is bolted down: its joint has no row, but the chains on it have.
 Description bolted_down(Description robot) {
@@ -173,5 +172,4 @@ TEST(DhTableOfMaker, ThePandaHasTheMakersTable) {
               0);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::dh_table_shared_test

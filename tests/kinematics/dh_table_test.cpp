@@ -3,8 +3,7 @@
 #include "kinematics/dh_table_support.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::dh_table_test {
 
 std::string refusal(const Description& description, const DhOptions& options = {}) {
   const auto result = dh_table(description, options);
@@ -215,5 +214,4 @@ TEST(DhTable, WhatHasNoRowIsRefused) {
   EXPECT_NE(refusal(arm, {.tip = "base"}).find("no joint moves"), std::string::npos);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::dh_table_test

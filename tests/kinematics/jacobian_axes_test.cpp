@@ -9,8 +9,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::jacobian_axes_test {
 
 const std::vector<double> q{0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
 
@@ -44,5 +43,4 @@ TEST(Manipulability, DoesNotDependOnTheAxesAndIsADeterminant) {
   EXPECT_NEAR(manipulability(singular_values(plane)), std::sin(0.7), 1e-14);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::jacobian_axes_test

@@ -5,8 +5,7 @@
 #include "support/random_robot.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::jacobian_test {
 
 /// Position of the tip's origin, and an axis of its frame, along q(t) = q + qd t + qdd t^2 / 2.
 struct Path {
@@ -103,5 +102,4 @@ TEST(ForwardKinematics, PandaMatchesTheRoboticsToolbox) {  // rtb-python a9ed8d4
   for (int k = 0; k < 12; ++k) EXPECT_NEAR(actual[k], expected[k], 1e-4);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::jacobian_test

@@ -4,8 +4,7 @@
 
 #include <cmath>
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::singular_values_test {
 
 Matrix<double> matrix(int rows, int columns, std::vector<double> entries) {
   Matrix<double> A(rows, columns);
@@ -27,5 +26,4 @@ TEST(SingularValues, EndWithZeroWhereADirectionIsLost) {
   EXPECT_NEAR(found[1], 0, 1e-14);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::singular_values_test

@@ -10,8 +10,7 @@
 #include "torsor/lint/repair.hpp"
 
 // Robot files that nobody here wrote, and what others noted about them.
-namespace torsor::test {
-namespace {
+namespace torsor::test::lint_shared_test {
 
 const std::string folder = TORSOR_SHARED_DIR "/robots/";
 
@@ -124,5 +123,4 @@ TEST(LintShared, WhatIsMendedIsNotFoundAgain) {
   EXPECT_GT(repairs, 100U);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::lint_shared_test

@@ -3,8 +3,7 @@
 #include "robot_files/temporary_file.hpp"
 #include "lint/lint_text.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::lint_test {
 
 
 TEST(Lint, AWellMadeArmHasNoFindings) { EXPECT_EQ(told(lint_urdf(arm_text({}))), Told{}); }
@@ -229,5 +228,4 @@ TEST(Lint, TextThatIsNoRobotIsAFinding) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::lint_test

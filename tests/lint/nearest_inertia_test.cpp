@@ -5,8 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <random>
 
-namespace torsor::lint {
-namespace {
+namespace torsor::lint::test::nearest_inertia_test {
 
 using Matrix = Eigen::Matrix3d;
 
@@ -111,5 +110,4 @@ TEST(NearestInertia, ThePseudoInertiaMatrixIsPositiveDefinite) {
   EXPECT_GT(Eigen::SelfAdjointEigenSolver<Eigen::Matrix4d>(J).eigenvalues()[0], 0);
 }
 
-}  // namespace
-}  // namespace torsor::lint
+}  // namespace torsor::lint::test::nearest_inertia_test

@@ -5,8 +5,7 @@
 #include "lint/lint_text.hpp"
 #include "torsor/lint/nearest_inertia.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::repair_test {
 
 lint::Repaired mended(const std::string& text) { return lint::repair(text, "arm.urdf"); }
 
@@ -116,5 +115,4 @@ TEST(Repair, AMendedFileIsNotMendedAgain) {
   EXPECT_TRUE(mended(once.text).repairs.empty());
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::repair_test

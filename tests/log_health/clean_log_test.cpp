@@ -11,8 +11,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::clean_log_test {
 
 /// Logs of two joints in a folder that goes when the test is over.
 class CleanLogs : public testing::Test {
@@ -81,5 +80,4 @@ TEST_F(CleanLogs, OfNoUseAreToldWithTheirErrors) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::clean_log_test

@@ -7,8 +7,7 @@
 #include "torsor/model/build_model.hpp"
 
 // Logs that nobody here wrote: what is in order has no warning, and what is then made wrong about them is found.
-namespace torsor::test {
-namespace {
+namespace torsor::test::log_health_shared_test {
 
 using Codes = std::set<std::string>;
 
@@ -94,5 +93,4 @@ TEST(LogHealthShared, TheSecondaryEncodersOfTheKr300AreNotMistakenForPositions) 
   EXPECT_NEAR(health.period, 0.004, 1e-9);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::log_health_shared_test

@@ -6,8 +6,7 @@
 #include "robot_files/temporary_file.hpp"
 
 // Each trap of real logs is planted in a log that is otherwise sound, and has to be found, alone.
-namespace torsor::test {
-namespace {
+namespace torsor::test::log_health_test {
 
 TEST(LogHealth, ASoundLogHasNoFindings) {
   const LogHealth health = examined(sound_rows(), true);
@@ -166,5 +165,4 @@ TEST(LogHealth, AFileTellsLinesAndGoesOnWithTheRest) {
   EXPECT_EQ(log->file_row_count(), 402);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::log_health_test

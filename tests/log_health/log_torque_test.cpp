@@ -7,8 +7,7 @@
 #include "torsor/synthetic/synthetic_log.hpp"
 
 // The torque of a log against the robot's model: signs, sizes, gravity, zeros, and torque that nobody measured.
-namespace torsor::test {
-namespace {
+namespace torsor::test::log_torque_test {
 
 TEST(LogHealth, ASideMountedArmIsRecognised) {
   const LogHealth health = examined(without_rates(make_rows({.gravity = {0, 9.81, 0}})), true);
@@ -171,5 +170,4 @@ TEST(LogHealth, TorqueOfASimulatorIsTold) {
   EXPECT_EQ(codes(health), Codes{"torque-simulated"});
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::log_torque_test

@@ -6,8 +6,7 @@
 #include "log_health/log_health_support.hpp"
 
 // Recorders that are faster than what they record, and logs that only look like it.
-namespace torsor::test {
-namespace {
+namespace torsor::test::repeated_rows_test {
 
 /// Rows of a source that takes `ratio` steps of the recorder for one of its own: the newest row there is, every time.
 LogRows recorded_faster(const LogRows& source, double ratio) {
@@ -108,5 +107,4 @@ TEST(LogHealth, ARestIsNoRepetition) {
   EXPECT_FALSE(codes(examined(with_rest)).contains("repeated-row"));
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::repeated_rows_test

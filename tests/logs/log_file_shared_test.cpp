@@ -5,8 +5,7 @@
 #include <numbers>
 
 // Logs that nobody here wrote; what is expected was converted by hand from the first and some later lines.
-namespace torsor::test {
-namespace {
+namespace torsor::test::log_file_shared_test {
 
 using std::numbers::pi;
 
@@ -77,5 +76,4 @@ TEST(LogFileShared, TheModelsOwnTorqueIsKnownByItsName) {
   EXPECT_EQ(log->torque_name(), "effort_model_1 .. effort_model_6");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::log_file_shared_test

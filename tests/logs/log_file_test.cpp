@@ -8,8 +8,7 @@
 #include "robot_files/temporary_file.hpp"
 #include "torsor/logs/write_log.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::log_file_test {
 
 using std::numbers::pi;
 
@@ -225,5 +224,4 @@ TEST(LogFile, AWrittenLogReadsBackToTheSameBits) {
   EXPECT_THROW(write_log(*log, "log.txt"), UsageError);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::log_file_test

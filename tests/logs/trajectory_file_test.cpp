@@ -9,8 +9,7 @@
 #include "robot_files/marked_text.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::trajectory_file_test {
 
 using Rows = std::vector<std::vector<double>>;
 
@@ -157,5 +156,4 @@ TEST(TrajectoryFile, ThatCannotBeReadIsAMistakeOfUsage) {
   EXPECT_THROW(read_trajectory(std::filesystem::temp_directory_path(), 2), UsageError);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::trajectory_file_test

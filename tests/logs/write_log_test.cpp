@@ -7,8 +7,7 @@
 #include "robot_files/temporary_file.hpp"
 #include "torsor/logs/log_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::write_log_test {
 
 /// Numbers that need all their digits.
 LogRows some_rows(long count) {
@@ -77,5 +76,4 @@ TEST(StreamedLog, ThatFailsLeavesTheOldFileAndNothingElse) {
     EXPECT_FALSE(entry.path() != path && entry.path().string().starts_with(path.string())) << entry.path();
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::write_log_test

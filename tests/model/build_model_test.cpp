@@ -7,8 +7,7 @@
 #include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/scalar/count.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::build_model_test {
 
 constexpr double right = 1.5707963267948966;
 
@@ -188,5 +187,4 @@ TEST(BuildModel, AParameterCanBeBoundToSomethingElse) {
   EXPECT_EQ(doubled.bodies[1].placement.p.x, 12);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::build_model_test

@@ -9,8 +9,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::configurations_test {
 
 using Vector = std::vector<double>;
 
@@ -93,5 +92,4 @@ TEST(Configurations, NeitherNoneNorTooManyAreMade) {
             "sweep: joint1 is swept twice");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::configurations_test

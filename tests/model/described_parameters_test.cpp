@@ -7,8 +7,7 @@
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/robot_files/write_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::described_parameters_test {
 
 /// Torques of two models at random states, as a part of the largest.
 double difference(const Model<double>& a, const Model<double>& b, int seed) {
@@ -115,5 +114,4 @@ TEST(DescribedParameters, FixedLinksLoseTheirMassWhereNothingElseIsPossible) {
   EXPECT_LT(difference(with_parameters<double>(model, layout, theta), build_model<double>(result), 5), 1e-12);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::described_parameters_test

@@ -4,8 +4,7 @@
 
 #include "torsor/robot_files/robot_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::evaluator_test {
 
 described::Quantity written(const char* text) { return {std::get<Expression>(parse_expression(text)), {}}; }
 
@@ -70,5 +69,4 @@ TEST(CheckMass, JudgesALoadWithoutARobot) {
   EXPECT_NE(check(load, "the payload")[0].message.find("'unknown' is not a parameter"), std::string::npos);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::evaluator_test

@@ -7,8 +7,7 @@
 
 #include "torsor/scalar/count.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::expression_test {
 
 constexpr double pi = 3.141592653589793;
 const std::map<std::string, double> parameters{{"a", 3}, {"l_2", 0.5}, {"_m", -2}, {"degree", 7}};
@@ -254,5 +253,4 @@ TEST(Expression, RandomOnesHaveTheValueOfDirectComputation) {
   EXPECT_GT(compared, 2000);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::expression_test

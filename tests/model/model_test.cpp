@@ -7,8 +7,7 @@
 #include "torsor/model/joint_name.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::model_test {
 
 Model<double> builtin(const char* name) { return build_model<double>(read_builtin_robot(name)); }
 
@@ -88,5 +87,4 @@ TEST(JointType, HasItsCountsItsAxesAndItsName) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::model_test

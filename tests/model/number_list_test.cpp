@@ -6,8 +6,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::number_list_test {
 
 constexpr double pi = 3.141592653589793;
 
@@ -70,5 +69,4 @@ RC_GTEST_PROP(NumbersProperty, PrintedDoublesReadBackToTheSameBits, (const std::
   RC_ASSERT(parse_numbers(text, "--q") == finite);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::number_list_test

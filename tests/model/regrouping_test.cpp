@@ -6,8 +6,7 @@
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/newton_euler.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::regrouping_test {
 
 double largest_difference(const std::vector<double>& a, const std::vector<double>& b) {
   double difference = 0, size = 0;
@@ -54,5 +53,4 @@ TEST(Regrouping, LeavesSevenNumbersOnATurningLinkAndFourOnASlidingOne) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::regrouping_test

@@ -4,8 +4,7 @@
 
 #include <functional>
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::shape_test {
 
 using Kind = described::Shape::Kind;
 
@@ -76,5 +75,4 @@ TEST(Shape, RodIsTheLimitOfThinBoxesAndAPointHasNoExtent) {
   EXPECT_EQ(integrate_shape(Kind::point, Vector3<double>{}).second_moment.xx, 0);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::shape_test

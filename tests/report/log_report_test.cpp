@@ -7,8 +7,7 @@
 
 #include "support/well_formed.hpp"
 
-namespace torsor {
-namespace {
+namespace torsor::test::log_report_test {
 
 /// 5000 rows of two joints at 100 Hz; the torque has a peak of 77 in row 1234 and garbage in row 2000.
 LogRows rows() {
@@ -73,5 +72,4 @@ TEST(LogReport, a_log_without_rows_is_a_page_too) {
   EXPECT_EQ(why_not_well_formed(html_report({}, LogInMemory({}), {})), "");
 }
 
-}  // namespace
-}  // namespace torsor
+}  // namespace torsor::test::log_report_test

@@ -8,8 +8,7 @@
 #include "support/well_formed.hpp"
 #include "torsor/report/html.hpp"
 
-namespace torsor {
-namespace {
+namespace torsor::test::plot_test {
 
 TEST(Plot, ticks_are_round_and_within_the_range) {
   EXPECT_EQ(round_ticks({0, 10}, 5), (std::vector<double>{0, 2, 4, 6, 8, 10}));
@@ -116,5 +115,4 @@ TEST(Html, names_from_files_are_escaped) {
   EXPECT_EQ(html::escaped("é²"), "é²");
 }
 
-}  // namespace
-}  // namespace torsor
+}  // namespace torsor::test::plot_test

@@ -8,8 +8,7 @@
 #include "support/two_joint_identification.hpp"
 #include "support/well_formed.hpp"
 
-namespace torsor {
-namespace {
+namespace torsor::test::report_test {
 
 std::size_t count_of(const std::string& text, const std::string& part) {
   std::size_t count = 0;
@@ -233,5 +232,4 @@ TEST(Report, stays_small_for_a_long_log_of_seven_joints) {
   EXPECT_LT(html_report(it).size(), 2'000'000u);
 }
 
-}  // namespace
-}  // namespace torsor
+}  // namespace torsor::test::report_test

@@ -6,8 +6,7 @@
 #include <numbers>
 #include <random>
 
-namespace torsor {
-namespace {
+namespace torsor::test::residual_shape_test {
 
 TEST(ResidualShape, the_autocorrelation_of_a_long_cosine_is_the_cosine) {
   std::vector<double> time, values;
@@ -63,5 +62,4 @@ TEST(ResidualShape, a_mean_needs_five_points_and_ignores_what_is_no_number) {
   EXPECT_EQ(mean.y, (std::vector<double>{3, 6}));
 }
 
-}  // namespace
-}  // namespace torsor
+}  // namespace torsor::test::residual_shape_test

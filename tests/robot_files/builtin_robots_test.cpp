@@ -9,8 +9,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::builtin_robots_test {
 
 const std::map<std::string, int> joints{{"general-6r", 6},
                                         {"iiwa14", 7},
@@ -115,5 +114,4 @@ TEST(BuiltinRobots, TextOfAnUnknownOneIsAMistakeOfUsage) {
   EXPECT_THROW(read_builtin_robot("nope"), UsageError);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::builtin_robots_test

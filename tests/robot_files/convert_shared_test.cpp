@@ -4,8 +4,7 @@
 #include "torsor/robot_files/urdf/update_urdf.hpp"
 
 // Robots that nobody here wrote, from format to format.
-namespace torsor::test {
-namespace {
+namespace torsor::test::convert_shared_test {
 
 using enum RobotFormat;
 
@@ -137,5 +136,4 @@ TEST(ConvertShared, AUrdfFileTakesNewValuesToTheLastDigit) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::convert_shared_test

@@ -1,8 +1,7 @@
 #include "robot_files/convert_support.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::convert_test {
 
 using enum RobotFormat;
 
@@ -125,5 +124,4 @@ TEST(Convert, RotationsComeBackNearAndAtAPitchOf90Degrees) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::convert_test

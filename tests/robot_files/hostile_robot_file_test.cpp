@@ -8,8 +8,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::hostile_robot_file_test {
 
 std::string repeated(const std::string& piece, int count) {
   std::string result;
@@ -171,5 +170,4 @@ TEST(HostileRobotFile, OfMoreThan16MegabytesIsRefused) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::hostile_robot_file_test

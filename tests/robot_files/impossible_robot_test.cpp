@@ -2,8 +2,7 @@
 
 #include "robot_files/robot_mistake.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::impossible_robot_test {
 
 /// Files that can be read, but describe no robot.
 class ImpossibleRobot : public RobotMistake {};
@@ -118,5 +117,4 @@ TEST(ImpossibleRobots, ABrokenTriangleInequalityIsLetThrough) {
   EXPECT_NO_THROW(read_robot(link("mass: 0\n    inertia: {yy: 0.35}"), "arm.yaml")) << "as printed for the PUMA";
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::impossible_robot_test

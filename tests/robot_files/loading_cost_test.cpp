@@ -7,8 +7,7 @@
 #include "torsor/robot_files/urdf/read_urdf.hpp"
 #include "torsor/model/build_model.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::loading_cost_test {
 
 /// Seconds of the quickest of several calls: what disturbs a call only makes it slower.
 template <class Call>
@@ -54,5 +53,4 @@ TEST(LoadingCost, OfAChainGrowsWithItsLength) {
   EXPECT_LT(seconds(16000), 100 * seconds(1000));  // 16 in the ideal case, more where caches end, 256 if quadratic
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::loading_cost_test

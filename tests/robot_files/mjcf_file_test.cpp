@@ -1,8 +1,7 @@
 #include "robot_files/mjcf_support.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::mjcf_file_test {
 
 const std::string sound_body = "<body>" + hinge + unit_mass + "</body>";
 
@@ -154,5 +153,4 @@ TEST(MjcfHostile, EntitiesAreRefused) {
   EXPECT_EQ(reading.findings.at(0).code, "xml");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::mjcf_file_test

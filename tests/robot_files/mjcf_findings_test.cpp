@@ -1,7 +1,6 @@
 #include "robot_files/mjcf_support.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::mjcf_findings_test {
 
 
 /// A file in which @ marks the place of what is found.
@@ -186,5 +185,4 @@ TEST(MjcfFinding, NamesItsElementAndAWayOut) {
   EXPECT_EQ(reading.findings[1].element, "body arm");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::mjcf_findings_test

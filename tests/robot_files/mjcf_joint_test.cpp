@@ -1,7 +1,6 @@
 #include "robot_files/mjcf_support.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::mjcf_joint_test {
 
 constexpr double degree = 3.141592653589793 / 180;
 
@@ -164,5 +163,4 @@ TEST(MjcfJoint, AnEqualityThatIsNotActiveIsNone) {
                    .mimic);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::mjcf_joint_test

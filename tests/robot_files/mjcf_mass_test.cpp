@@ -1,7 +1,6 @@
 #include "robot_files/mjcf_support.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::mjcf_mass_test {
 
 constexpr double pi = 3.141592653589793;
 
@@ -138,5 +137,4 @@ TEST(MjcfMass, DefaultsReachGeomsAndSizesFillUpFromBehind) {
   EXPECT_NEAR(mass.mass, 8 * 0.5 * 1 * 1.5 * 10, 1e-13);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::mjcf_mass_test

@@ -2,8 +2,7 @@
 
 #include "robot_files/mjcf_support.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::mjcf_pose_test {
 
 constexpr double degree = 3.141592653589793 / 180;
 
@@ -96,5 +95,4 @@ TEST(MjcfPose, FramesStandBeforeWhatIsInThem) {
   expect_near(link_pose(robot, {0.3}, "a").R, z(90 * degree) * y(-0.3));
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::mjcf_pose_test

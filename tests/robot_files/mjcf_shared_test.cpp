@@ -7,8 +7,7 @@
 #include "robot_files/mjcf_support.hpp"
 #include "robot_files/temporary_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::mjcf_shared_test {
 
 using Numbers = std::vector<double>;
 
@@ -160,5 +159,4 @@ TEST(MjcfShared, AwkwardAnglesAreMeantAsInMujoco) {
               rotation_x(sincos(30 * degree)) * rotation_y(sincos(20 * degree)) * rotation_z(sincos(10 * degree)));
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::mjcf_shared_test

@@ -4,8 +4,7 @@
 
 #include "robot_files/robot_mistake.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::read_yaml_test {
 
 using Lines = std::vector<std::string>;
 
@@ -72,5 +71,4 @@ TEST(ReadYaml, AnAliasOfWhatIsAroundItIsRefusedWhereItStands) {
             Lines{"3:5 expected an alias of something else, found what is around it"});
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::read_yaml_test

@@ -3,8 +3,7 @@
 #include "torsor/model/build_model.hpp"
 
 // The keys that a robot file has because URDF and MJCF files have what they say.
-namespace torsor::test {
-namespace {
+namespace torsor::test::robot_file_base_test {
 
 const std::string link = "links:\n  - {name: arm, joint: revolute, mass: 1}\n";
 
@@ -63,5 +62,4 @@ TEST(RobotFileBase, NegativeMomentsAreErrorsUnlessTheFileSaysOtherwise) {
       std::string::npos);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::robot_file_base_test

@@ -2,8 +2,7 @@
 
 #include "robot_files/robot_mistake.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::robot_file_errors_test {
 
 /// What the reader itself finds: keys, kinds of value, numbers.
 class RobotFileMistake : public RobotMistake {};
@@ -99,5 +98,4 @@ TORSOR_MISTAKES(ParameterName, RobotFileMistake, {"ThatIsPi", top("parameters: {
                  "expected a name of letters, digits and _, found '1a'"},
                 {"WithAMinus", top("parameters: {@a-b: 3}"), "found 'a-b'"});
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::robot_file_errors_test

@@ -5,8 +5,7 @@
 #include "robot_files/temporary_file.hpp"
 #include "torsor/model/build_model.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::robot_file_test {
 
 const std::string example = R"(name: example
 description: Two rods and a wrist
@@ -208,5 +207,4 @@ TEST(Override, WithAnImpossibleValueIsAMistakeOfUsage) {
     EXPECT_NE(override_error("m1", value).find("makes the robot impossible"), std::string::npos) << value;
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::robot_file_test

@@ -1,7 +1,6 @@
 #include "robot_files/urdf_text.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::urdf_errors_test {
 
 constexpr auto error = Severity::error;
 const std::string unit_inertia = "<inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" iyy=\"1\" iyz=\"0\" izz=\"1\"/>";
@@ -155,5 +154,4 @@ TEST(UrdfErrors, AreAllToldAtOnce) {
   EXPECT_EQ(codes, (std::vector<std::string>{"mass-negative", "name-missing", "type-unknown", "number"}));
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::urdf_errors_test

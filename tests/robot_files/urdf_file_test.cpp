@@ -3,8 +3,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/robot_file.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::urdf_file_test {
 
 double value(const described::Quantity& quantity) {
   return evaluate<double>(quantity.expression, [](const std::string&) { return 0.0; });
@@ -268,5 +267,4 @@ TEST(UrdfFile, OptionsForXmlAreRefusedWithYaml) {
   EXPECT_THROW(read_robot_file(arm.path(), {{"m", "1"}}), UsageError) << "URDF names no parameters";
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::urdf_file_test

@@ -10,8 +10,7 @@
 #include "torsor/model/build_model.hpp"
 
 // Robots that nobody here wrote, with the torques that an independent program computed for them.
-namespace torsor::test {
-namespace {
+namespace torsor::test::urdf_shared_test {
 
 using Json = nlohmann::json;
 using Vector = std::vector<double>;
@@ -251,5 +250,4 @@ TEST(UrdfShared, AWideTreeHasADiagonalInertiaMatrix) {
     for (int j = 0; j < 1000; ++j) ASSERT_EQ(B(i, j), i == j ? 1.0 : 0.0) << i << ' ' << j;
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::urdf_shared_test

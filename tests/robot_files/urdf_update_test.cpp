@@ -5,8 +5,7 @@
 #include "torsor/robot_files/robot_file.hpp"
 #include "torsor/robot_files/urdf/read_urdf.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::urdf_update_test {
 
 using Names = std::vector<std::string>;
 
@@ -142,5 +141,4 @@ TEST(UrdfUpdate, RotorsAndThePayloadHaveNoPlaceInTheFile) {
   EXPECT_EQ(to_string(result.losses[1]), "payload: mass: the file has no link for it");
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::urdf_update_test

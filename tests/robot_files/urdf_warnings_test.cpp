@@ -1,7 +1,6 @@
 #include "robot_files/urdf_text.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::urdf_warnings_test {
 
 constexpr auto warning = Severity::warning;
 constexpr auto note = Severity::note;
@@ -108,5 +107,4 @@ TEST(UrdfWarnings, ARodAndADirectionWithFewDigitsAreFine) {
   EXPECT_TRUE(reading.findings.empty()) << all(reading.findings);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::urdf_warnings_test

@@ -5,8 +5,7 @@
 #include "torsor/robot_files/urdf/read_urdf.hpp"
 #include "torsor/robot_files/write_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::write_losses_test {
 
 using Lines = std::vector<std::string>;
 
@@ -147,5 +146,4 @@ TEST(WriteLosses, NegativeMomentsPassThroughYamlAndUrdfButNotMjcf) {
   EXPECT_THROW(write_mjcf(odd), ComputationError);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::write_losses_test

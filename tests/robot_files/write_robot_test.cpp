@@ -6,8 +6,7 @@
 #include "torsor/robot_files/robot_file.hpp"
 #include "torsor/robot_files/urdf/read_urdf.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::write_robot_test {
 
 // One arm, written by hand in each of the formats: a column of 3 kg that turns about z, and on its top, 0.5 m up and
 // turned by a right angle, a ram of 1 kg that slides along its x.
@@ -220,5 +219,4 @@ TEST(WriteRobot, AnyNameComesBackFromEveryFormat) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::write_robot_test

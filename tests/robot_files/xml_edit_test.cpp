@@ -7,8 +7,7 @@
 
 #include "torsor/robot_files/urdf/read_urdf.hpp"
 
-namespace torsor {
-namespace {
+namespace torsor::test::xml_edit_test {
 
 /// The place of a word in a text, which findings would give.
 Location place_of(const std::string& text, const std::string& word) {
@@ -170,5 +169,4 @@ TEST(XmlEdit, TextThatIsNoXmlDoesNoHarm) {
   }
 }
 
-}  // namespace
-}  // namespace torsor
+}  // namespace torsor::test::xml_edit_test

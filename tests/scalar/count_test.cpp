@@ -4,8 +4,7 @@
 
 #include <functional>
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::count_test {
 
 const Count a = Count::variable(3), b = Count::variable(4);
 const Count zero(0.0), one(1.0), minus_one(-1.0);
@@ -105,5 +104,4 @@ TEST(Count, ExactAnglesOfAModelAreFree) {
   EXPECT_EQ(cost([] { return exact_sincos(Count(3.141592653589793)).cos * a; }, -3), free_of_cost);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::count_test

@@ -4,8 +4,7 @@
 
 #include <functional>
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::dual_test {
 
 static_assert(Scalar<Dual>);
 
@@ -26,5 +25,4 @@ TEST(Dual, CarriesTheDerivativeOfEveryOperation) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::dual_test

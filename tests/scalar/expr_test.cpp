@@ -6,8 +6,7 @@
 #include <random>
 #include <thread>
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::expr_test {
 
 struct ExprTest : testing::Test {
   ExpressionGraph graph;
@@ -123,5 +122,4 @@ TEST_F(ExprTest, EveryThreadWritesInItsOwnGraph) {
   EXPECT_EQ(Expr::symbol("x"), x);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::expr_test

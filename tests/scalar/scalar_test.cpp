@@ -5,8 +5,7 @@
 
 #include "torsor/scalar/count.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::scalar_test {
 
 constexpr double right_angle = 1.5707963267948966;
 
@@ -85,5 +84,4 @@ TEST(ExactSincos, LeavesAnglesThatAreNotFiniteAlone) {
   EXPECT_EQ(exact_sincos(1e300).sin, std::sin(1e300));
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::scalar_test

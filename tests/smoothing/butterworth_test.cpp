@@ -8,8 +8,7 @@
 
 #include "torsor/core/error.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::butterworth_test {
 
 using std::numbers::pi;
 using Vector = std::vector<double>;
@@ -110,5 +109,4 @@ TEST(Butterworth, NoSamplesAndOneSampleAreNoFailure) {
   EXPECT_NEAR(one[0], 4, 1e-12);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::butterworth_test

@@ -5,8 +5,7 @@
 #include "support/motions.hpp"
 #include "torsor/core/error.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::derivatives_test {
 
 using std::numbers::pi;
 using Vector = std::vector<double>;
@@ -89,5 +88,4 @@ TEST(Decimate, KeepsASlowSinusoidAndRemovesOneThatWouldFoldBack) {
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::derivatives_test

@@ -5,8 +5,7 @@
 #include "support/motions.hpp"
 #include "torsor/core/error.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::kalman_noise_test {
 
 using Vector = std::vector<double>;
 
@@ -85,5 +84,4 @@ TEST(KalmanNoise, TooFewSamplesAreAnError) {
   EXPECT_THROW(estimate_noise(regular_time(5, 1e-3), Vector(5, 0.0)), ComputationError);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::kalman_noise_test

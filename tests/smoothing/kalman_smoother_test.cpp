@@ -7,8 +7,7 @@
 #include "support/motions.hpp"
 #include "torsor/core/error.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::kalman_smoother_test {
 
 using Vector = std::vector<double>;
 
@@ -219,5 +218,4 @@ TEST(KalmanSmoother, AnotherSignalIsSmoothedByTheSameFilter) {
   EXPECT_EQ(smooth_alike(m.time, m.measured, noise.ratio()), kalman_smooth(m.time, m.measured, noise).x);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::kalman_smoother_test

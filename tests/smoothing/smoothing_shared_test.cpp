@@ -5,8 +5,7 @@
 #include "torsor/logs/log_file.hpp"
 
 // Logs that nobody here wrote, whose controllers also recorded velocities: a second opinion on those of the smoother.
-namespace torsor::test {
-namespace {
+namespace torsor::test::smoothing_shared_test {
 
 const std::string folder = TORSOR_SHARED_DIR "/logs/";
 
@@ -40,5 +39,4 @@ TEST(SmoothingShared, VelocitiesOfThePandaAreNearerToTheRecordedOnesThanDifferen
   }
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::smoothing_shared_test

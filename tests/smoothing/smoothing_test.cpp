@@ -5,8 +5,7 @@
 #include "support/motions.hpp"
 #include "torsor/core/error.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::smoothing_test {
 
 using Vector = std::vector<double>;
 
@@ -205,5 +204,4 @@ TEST(Smoothing, ALogOfNothingButGapsIsAnError) {
   EXPECT_THROW(plan_smoothing(log), ComputationError);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::smoothing_test

@@ -5,8 +5,7 @@
 #include "support/random_robot.hpp"
 #include "torsor/spatial/articulated_inertia.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::inertia_test {
 
 void expect_equal(const Vector3<double>& a, const Vector3<double>& b, double tolerance = 1e-12) {
   EXPECT_NEAR(a.x, b.x, tolerance);
@@ -139,5 +138,4 @@ TEST(StructuralZeros, GiveWhatTheFullVectorsGive) {
   expect_equal(a + R * Zero{}, a);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::inertia_test

@@ -9,8 +9,7 @@
 
 // The 95 % intervals of base parameters have to contain the truth that often: over many logs of one motion that differ
 // in their noise alone, and over logs of many motions of a robot whose friction is not the model's.
-namespace torsor::test {
-namespace {
+namespace torsor::test::coverage_test {
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
 constexpr bool many = false;  // a few runs only: the statistics are those of one build
@@ -161,5 +160,4 @@ TEST_P(CoverageOf, LogsThatTheToolMakesAndReadsWithoutAnyOptionAreAsStated) {
 INSTANTIATE_TEST_SUITE_P(Robots, CoverageOf, testing::Values("puma560", "ur10", "panda"),
                          [](const auto& robot) { return std::string(robot.param); });
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::coverage_test

@@ -1,8 +1,7 @@
 #include "synthetic/synthetic_log_support.hpp"
 
 // Closed forms of presliding friction, ripple and resonance, on one joint that moves as a plain sine.
-namespace torsor::test {
-namespace {
+namespace torsor::test::synthetic_friction_test {
 
 constexpr double amplitude = 0.5, frequency = 2, rate = 2000;
 
@@ -138,5 +137,4 @@ TEST(GearRatios, AreTheRobotsOwnOrUsualOnes) {
   EXPECT_NEAR(std::abs(puma[0]), 62.6, 0.1);  // Armstrong, Khatib, Burdick 1986: 62.61
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::synthetic_friction_test

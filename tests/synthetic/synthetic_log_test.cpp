@@ -6,8 +6,7 @@
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/core/error.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::synthetic_log_test {
 
 using std::numbers::pi;
 
@@ -250,5 +249,4 @@ TEST(LogEffectsMistake, IsTold) {
   EXPECT_THROW(log_effects("perfect", 1000), UsageError);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::synthetic_log_test

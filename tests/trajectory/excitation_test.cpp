@@ -9,8 +9,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/trajectory/random_stream.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::excitation_test {
 
 using Vector = std::vector<double>;
 
@@ -176,5 +175,4 @@ TEST(RandomStream, DependsOnSeedStreamAndIndex) {
   EXPECT_NE(RandomStream(1, 2).bits(3), RandomStream(1, 2).bits(-3));
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::excitation_test

@@ -11,8 +11,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
-namespace torsor::test {
-namespace {
+namespace torsor::test::trajectory_torque_test {
 
 Model<double> builtin(const char* name) { return build_model<double>(read_builtin_robot(name)); }
 
@@ -107,5 +106,4 @@ TEST(LimitViolations, AreTheWorstRowOfEveryKind) {
   expect(found[2], "torque", 3, -21, -20);
 }
 
-}  // namespace
-}  // namespace torsor::test
+}  // namespace torsor::test::trajectory_torque_test
