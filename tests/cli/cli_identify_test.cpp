@@ -63,9 +63,9 @@ TEST_F(IdentifyCommand, TableJsonAndReportHaveOneVerdict) {
 TEST_F(IdentifyCommand, AdviceNamesTheFlags) {
   const std::string rests = folder / "rests.csv";
   answer("make-log ur10 --friction typical --duration 20 --rate 100 --output " + rests);
+  const Json json = answer("identify ur10 " + rests + " --quick");
   std::string advice;
-  for (const Json& finding : answer("identify ur10 " + rests + " --quick")["findings"])
-    advice += finding["fix"].get<std::string>() + "\n";
+  for (const Json& finding : json["findings"]) advice += finding["fix"].get<std::string>() + "\n";
   EXPECT_NE(advice.find("(--hold-out, --validate)"), std::string::npos) << advice;
   expect_told("identify two-rods " + log + " --quick --trim 100", 1, "(--trim, --rate)");
 }

@@ -26,7 +26,7 @@ struct Finding {
   std::vector<std::string> options = {};  // of the call, that would change it: "hold_out"
 };
 
-/// file:line:column: element: message
+/// file:line:column: element: message; without a place where it has none.
 std::string to_string(const Finding& finding);
 
 /// Those that are errors.
