@@ -51,7 +51,7 @@ std::vector<Shape> candidates(const Terms& terms, double largest_velocity) {
 }
 
 VectorXd basis(const Terms& terms, const Shape& shape, double qd) {
-  const FrictionTerms<double> law = friction_law(qd, shape);
+  const FrictionTerms<double> law = friction_law(unit_friction<double>(), qd, shape);
   VectorXd row(terms.count());
   for (int k = 0; k < terms.count(); ++k) row[k] = *find_friction_parameter(law, terms.kinds[k]);
   return row;

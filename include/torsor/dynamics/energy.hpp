@@ -10,6 +10,7 @@ namespace torsor {
 /// Kinetic energy of the moving links and rotors; `motion` from link_motion at the same state.
 template <Scalar S>
 S kinetic_energy(const Model<S>& model, const LinkMotion<S>& motion, Input<S> qd) {
+  assert(fit_velocities(model, qd));
   const S half(0.5);
   S sum(0.0);
   for (int i = 1; i < model.body_count(); ++i) {

@@ -170,6 +170,7 @@ LagrangeEuler<S> lagrange_euler(const Model<S>& model, Input<S> q, const Vector3
 template <Scalar S>
 void lagrange_euler_torque(const Model<S>& model, const LagrangeEuler<S>& L, Input<S> qd, Input<S> qdd,
                            std::span<const Wrench<S>> wrenches, Output<S> tau) {
+  assert(fit_velocities(model, qd, qdd, tau));
   for (int i = 0; i < model.nv; ++i) {
     tau[i] = L.c[i];
     for (int k = 0; k < model.nv; ++k) {
@@ -198,6 +199,7 @@ std::vector<S> lagrange_euler_torque(const Model<S>& model, Input<S> q, Input<S>
 /// K = sum of Tr(V_i J_i V_i^T) / 2 with V_i = sum_j U_ij qd_j, and the actuators' part. [004 (4.17), (4.22)]
 template <Scalar S>
 S lagrange_euler_kinetic_energy(const Model<S>& model, const LagrangeEuler<S>& L, Input<S> qd) {
+  assert(fit_velocities(model, qd));
   const S half(0.5);
   const auto velocity = [&](int i) {
     Matrix4<S> V;

@@ -139,7 +139,7 @@ template <Scalar S>
 S friction_or_spring(ParameterKind kind, const Friction<S>& friction, const S& x, const S& xd) {
   if (kind == ParameterKind::stiffness) return x;
   if (kind == ParameterKind::preload) return S(-1.0);
-  const FrictionTerms<S> law = friction_law(xd, friction.shape());
+  const FrictionTerms<S> law = friction_law(unit_friction<S>(), xd, friction.shape());
   return *find_friction_parameter(law, kind);
 }
 

@@ -7,6 +7,7 @@ namespace torsor {
 /// tau += torque that holds the springs: a K (a . q - rest) for each. Their dampers are friction.
 template <Scalar S>
 void add_spring_torque(const Model<S>& model, Input<S> q, Output<S> tau) {
+  assert(fits(model, q, tau));
   for (const Coupling<S>& coupling : model.couplings)
     coupling.distribute(coupling.stiffness * (coupling.combine(&Coupling<S>::Term::q, q) - coupling.rest), tau);
 }

@@ -10,6 +10,7 @@ namespace torsor {
 /// forward_kinematics.
 template <Scalar S>
 void jacobian(const Model<S>& model, Input<Transform<S>> poses, int frame, MatrixView<S> J) {
+  assert(poses.size() == model.bodies.size() && J.rows == 6 && J.columns == model.nv);
   for (int k = 0; k < 6 * J.columns; ++k) J.data[k] = S(0.0);
   const Vector3<S> tip = frame_pose(model, poses, frame).p;
   for (int i = model.frames[frame].body; i > 0; i = model.bodies[i].parent) {

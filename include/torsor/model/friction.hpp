@@ -30,29 +30,42 @@ struct FrictionTerms {
   S stribeck{0.0}, offset{0.0};
 };
 
-/// The law of friction, here and nowhere else: the torque of each term whose coefficient is 1, at the velocity qd.
-/// Friction, its regressor and the search for its shape all follow from it. [docs/algorithms/friction.md]
+/// The law of friction, here and nowhere else: the torque of each term at the velocity qd, `c` times what it is for a
+/// coefficient of 1. Friction, its regressor and the search for its shape all follow from it. Coefficients come first
+/// in the products, so that a term that is not there costs nothing. [docs/algorithms/friction.md]
 template <Scalar S>
-FrictionTerms<S> friction_law(const S& qd, const FrictionShape<S>& shape) {
+FrictionTerms<S> friction_law(const FrictionTerms<S>& c, const S& qd, const FrictionShape<S>& shape) {
   const S direction = sign(qd), step = smooth_sign(qd, shape.width);
-  return {.viscous = qd,
-          .coulomb = step,
-          .viscous_difference = direction * qd,
-          .coulomb_difference = direction * step,
-          .stribeck = step - smooth_sign(qd, shape.stribeck_velocity),
-          .offset = S(1.0)};
+  return {.viscous = c.viscous * qd,
+          .coulomb = c.coulomb * step,
+          .viscous_difference = c.viscous_difference * direction * qd,
+          .coulomb_difference = c.coulomb_difference * direction * step,
+          .stribeck = c.stribeck * step - c.stribeck * smooth_sign(qd, shape.stribeck_velocity),
+          .offset = c.offset};
 }
 
 /// Its integral from rest: Rayleigh's dissipation function of each term.
 template <Scalar S>
-FrictionTerms<S> friction_dissipation(const S& qd, const FrictionShape<S>& shape) {
-  const S direction = sign(qd), half_square = S(0.5) * qd * qd, path = smooth_absolute(qd, shape.width);
-  return {.viscous = half_square,
-          .coulomb = path,
-          .viscous_difference = direction * half_square,
-          .coulomb_difference = direction * path,
-          .stribeck = path - smooth_absolute(qd, shape.stribeck_velocity),
-          .offset = qd};
+FrictionTerms<S> friction_dissipation(const FrictionTerms<S>& c, const S& qd, const FrictionShape<S>& shape) {
+  const S direction = sign(qd), half(0.5), path = smooth_absolute(qd, shape.width);
+  return {.viscous = half * c.viscous * qd * qd,
+          .coulomb = c.coulomb * path,
+          .viscous_difference = half * c.viscous_difference * direction * qd * qd,
+          .coulomb_difference = c.coulomb_difference * direction * path,
+          .stribeck = c.stribeck * path - c.stribeck * smooth_absolute(qd, shape.stribeck_velocity),
+          .offset = c.offset * qd};
+}
+
+/// A coefficient of 1 for every term.
+template <Scalar S>
+FrictionTerms<S> unit_friction() {
+  const S one(1.0);
+  return {one, one, one, one, one, one};
+}
+
+template <Scalar S>
+S sum(const FrictionTerms<S>& term) {
+  return term.viscous + term.viscous_difference + term.coulomb + term.coulomb_difference + term.stribeck + term.offset;
 }
 
 /// Friction of a joint on the link side: the coefficients of the law, and its shape.
@@ -66,15 +79,12 @@ struct Friction {
   S stribeck_velocity{0.0};
 
   FrictionShape<S> shape() const { return {width, stribeck_velocity}; }
-  S torque(const S& qd) const { return sum(friction_law(qd, shape())); }
-  /// Its derivative by the velocity is the torque: half of the viscous power, and what Coulomb friction takes.
-  S dissipation(const S& qd) const { return sum(friction_dissipation(qd, shape())); }
-
- private:
-  S sum(const FrictionTerms<S>& term) const {
-    return viscous * term.viscous + viscous_difference * term.viscous_difference + coulomb * term.coulomb +
-           coulomb_difference * term.coulomb_difference + stribeck * term.stribeck + offset * term.offset;
+  FrictionTerms<S> coefficients() const {
+    return {viscous, coulomb, viscous_difference, coulomb_difference, stribeck, offset};
   }
+  S torque(const S& qd) const { return sum(friction_law(coefficients(), qd, shape())); }
+  /// Its derivative by the velocity is the torque: half of the viscous power, and what Coulomb friction takes.
+  S dissipation(const S& qd) const { return sum(friction_dissipation(coefficients(), qd, shape())); }
 };
 
 template <Scalar S>

@@ -8,11 +8,16 @@ namespace torsor {
 // A vector of the wrong length gives plausible torques, or reads what is not there. Calls that return their result
 // raise a UsageError; the ones that write in place, made for loops, only assert.
 
+/// Whether each of them has a number for each velocity.
+template <Scalar S, class... Velocities>
+bool fit_velocities([[maybe_unused]] const Model<S>& model, const Velocities&... velocities) {
+  return ((velocities.size() == static_cast<std::size_t>(model.nv)) && ...);
+}
+
 /// Whether q has a number for each position, and each of the others one for each velocity.
 template <Scalar S, class... Velocities>
 bool fits(const Model<S>& model, Input<S> q, const Velocities&... velocities) {
-  [[maybe_unused]] const auto nv = static_cast<std::size_t>(model.nv);
-  return q.size() == static_cast<std::size_t>(model.nq) && ((velocities.size() == nv) && ...);
+  return q.size() == static_cast<std::size_t>(model.nq) && fit_velocities(model, velocities...);
 }
 
 template <Scalar S>
