@@ -14,7 +14,10 @@ target_include_directories(torsor_cli PRIVATE ${PROJECT_SOURCE_DIR}/apps/cli)
 target_compile_definitions(torsor_cli PRIVATE TORSOR_VERSION="${PROJECT_VERSION}")
 target_link_libraries(torsor_cli PRIVATE
   torsor::torsor CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
-torsor_precompile(torsor_cli <fmt/format.h> <Eigen/Core> <filesystem> <functional> <iostream> <map> <memory> <optional> <string> <variant> <vector>)
+set(cli ${PROJECT_SOURCE_DIR}/apps/cli)
+torsor_precompile(torsor_cli <fmt/format.h> <filesystem> <functional> <iostream> <map> <memory> <optional> <string>
+  <variant> <vector> ${cli}/arguments/state.hpp ${cli}/output/answer.hpp ${cli}/output/shown.hpp
+  ${cli}/output/table.hpp)
 torsor_set_warnings(torsor_cli)
 
 # The algorithms are in the library, with all optimisations.
