@@ -10,8 +10,6 @@ namespace {
 /// A torque is not turned round where the misfit grows by no more than this without.
 constexpr double as_good = 1.05;
 
-double length(const Vector3<double>& g) { return std::sqrt(dot(g, g)); }
-
 }  // namespace
 
 DirectionSearch::DirectionSearch(const QuickFitter& fitter, const Vector3<double>& gravity, std::size_t every)

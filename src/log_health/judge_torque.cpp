@@ -22,7 +22,6 @@ constexpr std::size_t compared_states = 120;
 std::string shown(const Vector3<double>& g) {
   return fmt::format("[{:.4g}, {:.4g}, {:.4g}]", g.x + 0.0, g.y + 0.0, g.z + 0.0);
 }
-double length(const Vector3<double>& g) { return std::sqrt(dot(g, g)); }
 /// Within two degrees or so.
 bool along_an_axis(const Vector3<double>& g) {
   return std::max({std::abs(g.x), std::abs(g.y), std::abs(g.z)}) > 0.999 * length(g);

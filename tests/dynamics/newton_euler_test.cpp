@@ -7,7 +7,6 @@
 
 namespace torsor::test::newton_euler_test {
 
-double length(const Vector3<double>& v) { return std::sqrt(dot(v, v)); }
 
 TEST(NewtonEuler, TheGroundCarriesTheWeightOfARobotAtRest) {
   for (int seed = 0; seed < 100; ++seed) {

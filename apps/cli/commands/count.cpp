@@ -34,7 +34,7 @@ void add_rows(Table& table, const std::vector<OperationCount>& counts) {
 }
 
 void run_symbolic(const Arguments& arguments) {
-  const Model<double> model = build_model<double>(arguments.robot.load_description());
+  const Model<double> model = arguments.robot.load();
   require_simple_joints(model, "--symbolic");
   const CustomisedCount count = customised_count(model);
   const std::vector<std::pair<std::string, Operations>> rows{{"inverse_dynamics", count.inverse_dynamics},

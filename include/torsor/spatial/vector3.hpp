@@ -35,6 +35,11 @@ S dot(const Vector3<S>& a, const Vector3<S>& b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 template <Scalar S>
+S length(const Vector3<S>& a) {
+  using std::sqrt;
+  return sqrt(dot(a, a));
+}
+template <Scalar S>
 Vector3<S> cross(const Vector3<S>& a, const Vector3<S>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
