@@ -20,9 +20,9 @@ struct Finding {
   Severity severity = Severity::error;
   std::string file;  // the one it was written in, which an include may have named
   Location where{};
-  std::string element;  // "link forearm"
-  std::string message;  // what was expected and what was found
-  std::string fix;      // what to do, where that can be said
+  std::string element;                    // "link forearm"
+  std::string message;                    // what was expected and what was found
+  std::string fix;                        // what to do, where that can be said
   std::vector<std::string> options = {};  // of the call, that would change it: "hold_out"
 };
 
