@@ -25,6 +25,7 @@ add_library(torsor::torsor ALIAS torsor)
 target_sources(torsor PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${torsor_headers})
 target_include_directories(torsor PRIVATE ${PROJECT_SOURCE_DIR}/src)
 target_compile_features(torsor PUBLIC cxx_std_20)
+target_compile_definitions(torsor PRIVATE TORSOR_KEEP_SIGNATURES)
 target_link_libraries(torsor
   PUBLIC Eigen3::Eigen
   PRIVATE yaml-cpp pugixml::pugixml ZLIB::ZLIB Threads::Threads fmt::fmt ${CMAKE_DL_LIBS})

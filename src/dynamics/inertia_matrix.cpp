@@ -1,4 +1,3 @@
-#define TORSOR_KEEP_SIGNATURES
 #include "torsor/dynamics/inertia_matrix.hpp"
 
 namespace torsor {

@@ -17,18 +17,18 @@ Eigen::VectorXd centre_of(const EstimatorInput& input) {
 }
 
 using enum EstimatorNeeds;
-using Input = const EstimatorInput&;
+using Given = const EstimatorInput&;
 
 const std::array<Estimator, 10> table{{
-    {"least squares", sums, false, [](Input in) { return least_squares(in.sums); }},
-    {weighted_name, sums, true, [](Input in) { return in.weighted; }},
+    {"least squares", sums, false, [](Given in) { return least_squares(in.sums); }},
+    {weighted_name, sums, true, [](Given in) { return in.weighted; }},
     {"weighted by covariance", further_passes, false,
-     [](Input in) { return covariance_weighted(in.equations, in.weighted, in.deviation); }},
-    {"robust (Huber)", further_passes, false, [](Input in) { return huber(in.equations, in.weighted); }},
-    {"ridge", cross_validation, false, [](Input in) { return ridge(in.sums, in.weights(), centre_of(in)); }},
-    {"lasso", cross_validation, false, [](Input in) { return lasso(in.sums, in.weights(), centre_of(in)); }},
-    {"sequential", sums, false, [](Input in) { return sequential(in.sums); }},
-    {"total least squares", sums, false, [](Input in) { return total_least_squares(in.sums, in.weights()); }},
+     [](Given in) { return covariance_weighted(in.equations, in.weighted, in.deviation); }},
+    {"robust (Huber)", further_passes, false, [](Given in) { return huber(in.equations, in.weighted); }},
+    {"ridge", cross_validation, false, [](Given in) { return ridge(in.sums, in.weights(), centre_of(in)); }},
+    {"lasso", cross_validation, false, [](Given in) { return lasso(in.sums, in.weights(), centre_of(in)); }},
+    {"sequential", sums, false, [](Given in) { return sequential(in.sums); }},
+    {"total least squares", sums, false, [](Given in) { return total_least_squares(in.sums, in.weights()); }},
     {"instrumental variable", half_logs, false, instrumental_from_half_logs},
     {consistent_name, sums, true, consistent_estimate},
 }};

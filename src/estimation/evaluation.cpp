@@ -54,9 +54,9 @@ struct PieceResult {
   std::vector<TorqueTrace> traces;
 };
 
-class Evaluator {
+class PieceEvaluator {
  public:
-  Evaluator(const Equations& equations, const MatrixXd& betas, int traced, const VectorXd& moving_above)
+  PieceEvaluator(const Equations& equations, const MatrixXd& betas, int traced, const VectorXd& moving_above)
       : equations_(equations), betas_(betas), moving_above_(moving_above), traced_(traced) {}
 
   PieceResult piece(long at) const {
@@ -181,7 +181,7 @@ MotionRange motion_range(const Equations& equations) {
 
 Evaluation evaluate_estimates(const Equations& equations, const MatrixXd& betas, int traced,
                               const VectorXd& moving_above) {
-  const Evaluator evaluator(equations, betas, traced, moving_above);
+  const PieceEvaluator evaluator(equations, betas, traced, moving_above);
   std::vector<std::vector<JointSums>> sums(betas.cols(), std::vector<JointSums>(equations.joints()));
   Evaluation result;
   result.traces.resize(equations.joints());

@@ -1,4 +1,3 @@
-#define TORSOR_KEEP_SIGNATURES
 #include "torsor/kinematics/jacobian.hpp"
 
 namespace torsor {

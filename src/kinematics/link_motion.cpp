@@ -1,4 +1,3 @@
-#define TORSOR_KEEP_SIGNATURES
 #include "torsor/kinematics/link_motion.hpp"
 
 namespace torsor {

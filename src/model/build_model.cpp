@@ -1,4 +1,3 @@
-#define TORSOR_KEEP_SIGNATURES
 #include "torsor/model/build_model.hpp"
 
 namespace torsor {
