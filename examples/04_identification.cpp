@@ -10,7 +10,7 @@
 #include "torsor/logs/write_log.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
-#include "torsor/robot_files/write_robot.hpp"
+#include "torsor/robot_files/yaml/write_yaml.hpp"
 #include "torsor/synthetic/synthetic_log.hpp"
 
 namespace {
@@ -61,7 +61,7 @@ int main() {
   }
 
   const files::path written = folder / "identified.yaml";
-  write_file(written, write_robot(identified_robot(robot, result)).text);
+  write_file(written, write_yaml(identified_robot(robot, result)).text);
   const bool readable = build_model<double>(load_robot(written.string())).nv == rods.nv;
   std::printf("\nwritten: %s\n", written.string().c_str());
   return near && readable ? 0 : 1;

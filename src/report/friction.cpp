@@ -11,7 +11,7 @@ namespace {
 
 using html::number;
 
-constexpr std::size_t most_dots = 500;
+constexpr std::size_t most_friction_dots = 500;
 
 /// Friction of one joint, as the estimate has it.
 struct Curves {
@@ -61,7 +61,7 @@ PlotMark shown_friction(const TorqueTrace& trace, const Curves& curves) {
   PlotMark dots{PlotMark::Kind::dots, "residual", "measured less the rest of the model"};
   const std::vector<double> residual = residual_of(trace);
   const std::size_t count = std::min(residual.size(), trace.velocity.size());
-  for (std::size_t k = 0; k < count; k += std::max<std::size_t>(1, (count + most_dots - 1) / most_dots)) {
+  for (std::size_t k = 0; k < count; k += std::max<std::size_t>(1, (count + most_friction_dots - 1) / most_friction_dots)) {
     dots.points.x.push_back(trace.velocity[k]);
     dots.points.y.push_back(residual[k] + curves.at(trace.velocity[k]));
   }

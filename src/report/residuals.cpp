@@ -11,7 +11,7 @@ namespace {
 
 using html::number;
 
-constexpr std::size_t most_dots = 600;
+constexpr std::size_t most_residual_dots = 600;
 
 std::string velocity_unit(const std::string& torque) { return torque == "N" ? "m/s" : "rad/s"; }
 
@@ -32,7 +32,7 @@ std::string over_velocity(const TorqueTrace& trace, const std::string& joint, co
                          "Residual of " + joint + " against its velocity; the line is the mean in pieces of velocity.",
                          "velocity, " + velocity_unit(unit), unit);
   PlotMark dots{PlotMark::Kind::dots, "residual", "samples"};
-  for (std::size_t k = 0; k < count; k += (count + most_dots - 1) / most_dots) {
+  for (std::size_t k = 0; k < count; k += (count + most_residual_dots - 1) / most_residual_dots) {
     dots.points.x.push_back(trace.velocity[k]);
     dots.points.y.push_back(residual[k]);
   }

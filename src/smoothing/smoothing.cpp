@@ -10,13 +10,13 @@ namespace {
 
 using smoothing::Kept, smoothing::Stretch;
 
-constexpr long fewest_rows = 8;
+constexpr long fewest_smoothed_rows = 8;
 
 /// The stretches of a piece that reach into the rows to keep.
 std::vector<Stretch> useful(const LogRows& piece, long first, long count, const SmoothingPlan& plan) {
   std::vector<Stretch> result = smoothing::stretches(piece.time, plan.longest_gap);
   std::erase_if(result, [&](const Stretch& s) {
-    return s.count < fewest_rows || s.first + s.count <= first || s.first >= first + count;
+    return s.count < fewest_smoothed_rows || s.first + s.count <= first || s.first >= first + count;
   });
   return result;
 }

@@ -13,7 +13,7 @@ namespace {
 
 using smoothing::Sampled, smoothing::Stretch;
 
-constexpr long fewest_rows = 13, most_pieces = 4, piece_rows = 4000;
+constexpr long fewest_planned_rows = 13, most_pieces = 4, piece_rows = 4000;
 
 double allowed_gap(const SmoothingOptions& options, double step) {
   return options.longest_gap > 0 ? options.longest_gap : std::max(10 * step, 0.1);
@@ -30,7 +30,7 @@ Sampled representative(const LogSource& log, const SmoothingOptions& options) {
     Stretch longest;
     for (const Stretch& stretch : smoothing::stretches(piece.time, gap))
       if (stretch.count > longest.count) longest = stretch;
-    if (longest.count < fewest_rows) continue;
+    if (longest.count < fewest_planned_rows) continue;
     const auto first = piece.time.begin() + longest.first;
     const std::vector<double> time(first, first + longest.count);
     result.position.push_back({time, piece.q.middleRows(longest.first, longest.count)});
@@ -38,7 +38,7 @@ Sampled representative(const LogSource& log, const SmoothingOptions& options) {
   }
   if (result.position.empty())
     throw ComputationError(
-        fmt::format("smoothing: expected {} rows without a gap somewhere in the log, found none", fewest_rows));
+        fmt::format("smoothing: expected {} rows without a gap somewhere in the log, found none", fewest_planned_rows));
   return result;
 }
 

@@ -15,6 +15,7 @@
 #include "torsor/core/write_file.hpp"
 #include "torsor/logs/write_log.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/position.hpp"
 #include "torsor/report/log_report.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
