@@ -5,8 +5,8 @@
 #include <pugixml.hpp>
 
 #include "../tests/support/generated_urdf.hpp"
-#include "torsor/robot_files/urdf/read_urdf.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/urdf/read_urdf.hpp"
 
 // What it costs to load a humanoid, beside what its XML alone costs. `TORSOR_URDF=FILE` takes another robot.
 namespace {

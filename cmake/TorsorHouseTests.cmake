@@ -58,6 +58,7 @@ target_compile_features(torsor_without_exceptions PRIVATE cxx_std_20)
 target_compile_definitions(torsor_without_exceptions PRIVATE TORSOR_KEEP_SIGNATURES)
 target_compile_options(torsor_without_exceptions PRIVATE -fno-exceptions -O0)
 target_link_libraries(torsor_without_exceptions PRIVATE Eigen3::Eigen fmt::fmt pugixml::pugixml)
+torsor_compile_together(torsor_without_exceptions)
 torsor_set_warnings(torsor_without_exceptions)
 
 # Two small projects that use the library as a stranger would.

@@ -4,9 +4,9 @@
 
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/terms.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 int main() {
   using namespace torsor;

@@ -6,8 +6,8 @@
 
 #include "torsor/dynamics/newton_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/scalar/count.hpp"
 
 using namespace torsor;

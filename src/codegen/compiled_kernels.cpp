@@ -9,8 +9,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "torsor/core/text.hpp"
 #include "torsor/core/error.hpp"
+#include "torsor/core/text.hpp"
 
 namespace torsor {
 namespace {

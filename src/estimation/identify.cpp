@@ -149,8 +149,8 @@ class Identifier {
 
   /// The one that was asked for, else the consistent one, else the weighted one: the first that gave an answer.
   void choose() {
-    for (const std::string_view name :
-         {std::string_view(options_.chosen.value_or("")), consistent_name, weighted_name}) {
+    const std::string asked_for = options_.chosen.value_or("");
+    for (const std::string_view name : {std::string_view(asked_for), consistent_name, weighted_name}) {
       const Estimate* estimate = result_.estimate(name);
       if (estimate == nullptr || !estimate->valid) continue;
       result_.chosen = static_cast<int>(estimate - result_.estimates.data());

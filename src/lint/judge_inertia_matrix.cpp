@@ -11,7 +11,6 @@
 namespace torsor::lint {
 namespace {
 
-
 /// Beyond this many velocities the matrix and its factors would take longer than a linter may.
 constexpr int most_velocities = 400;
 

@@ -10,7 +10,6 @@
 namespace torsor::lint {
 namespace {
 
-
 /// A number on the diagonal that people write when they do not know: a power of ten.
 bool is_placeholder(const Entries& I) {
   if (I[1] != 0 || I[2] != 0 || I[4] != 0 || I[0] != I[3] || I[0] != I[5] || !(I[0] > 0)) return false;

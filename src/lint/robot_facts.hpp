@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "torsor/core/finding.hpp"
-#include "torsor/model/description.hpp"
 #include "torsor/lint/nearest_inertia.hpp"
+#include "torsor/model/description.hpp"
 
 namespace torsor::lint {
 

@@ -43,7 +43,8 @@ double unit_of(std::string_view word, ColumnKind kind) {
 const Words harmless{"joint", "joints",   "j",     "motor",  "m",     "link", "axis", "actual", "act",
                      "meas",  "measured", "state", "states", "value", "rad",  "rads", "s",      "sec",
                      "secs",  "nm",       "n",     "a",      "amp",   "amps", "raw",  "side"};
-const Words wanted{"ref", "reference", "des", "desired", "target", "cmd", "command", "commanded", "setpoint", "goal"};
+const Words wanted_words{"ref", "reference", "des",       "desired",  "target",
+                         "cmd", "command",   "commanded", "setpoint", "goal"};
 const Words modelled{"model", "sim", "simulated", "predicted"};
 const Words currents{"curr", "current", "currents", "iq", "a", "amp", "amps", "ma"};
 
@@ -83,12 +84,12 @@ bool take_in(const std::vector<std::string>& words, ColumnName& name) {
   }
   for (const std::string& word : words) {
     if (is_number(word)) continue;
-    reference |= wanted.contains(word);
+    reference |= wanted_words.contains(word);
     name.simulated |= modelled.contains(word);
     name.current |= name.kind == ColumnKind::torque && currents.contains(word);
     const double unit = unit_of(word, name.kind);
     if (unit > 0) name.unit = unit;
-    known &= unit > 0 || kinds().contains(word) || harmless.contains(word) || wanted.contains(word) ||
+    known &= unit > 0 || kinds().contains(word) || harmless.contains(word) || wanted_words.contains(word) ||
              modelled.contains(word);
   }
   if (reference) name.kind = name.kind == ColumnKind::position ? ColumnKind::reference : ColumnKind::unknown;

@@ -61,7 +61,8 @@ PlotMark shown_friction(const TorqueTrace& trace, const Curves& curves) {
   PlotMark dots{PlotMark::Kind::dots, "residual", "measured less the rest of the model"};
   const std::vector<double> residual = residual_of(trace);
   const std::size_t count = std::min(residual.size(), trace.velocity.size());
-  for (std::size_t k = 0; k < count; k += std::max<std::size_t>(1, (count + most_friction_dots - 1) / most_friction_dots)) {
+  for (std::size_t k = 0; k < count;
+       k += std::max<std::size_t>(1, (count + most_friction_dots - 1) / most_friction_dots)) {
     dots.points.x.push_back(trace.velocity[k]);
     dots.points.y.push_back(residual[k] + curves.at(trace.velocity[k]));
   }

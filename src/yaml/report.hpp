@@ -1,6 +1,6 @@
 #pragma once
 
-#include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,9 +23,11 @@ class Report {
 
   /// Puts the findings in the order of the file. Readers take keys in their own.
   void sort() {
-    const auto place = [](const Finding& finding) { return std::pair(finding.where.line, finding.where.column); };
-    std::stable_sort(findings_.begin(), findings_.end(),
-                     [&](const Finding& a, const Finding& b) { return place(a) < place(b); });
+    std::multimap<std::pair<int, int>, Finding> in_order;  // those of one place stay as they were told
+    for (Finding& finding : findings_)
+      in_order.emplace(std::pair(finding.where.line, finding.where.column), std::move(finding));
+    findings_.clear();
+    for (auto& [place, finding] : in_order) findings_.push_back(std::move(finding));
   }
 
  private:

@@ -2,14 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test::customised_count_test {
 
-CustomisedCount count_of(const std::string& robot) {
-  return customised_count(build_model<double>(load_robot(robot)));
-}
+CustomisedCount count_of(const std::string& robot) { return customised_count(build_model<double>(load_robot(robot))); }
 
 struct Bar {
   const char* robot;

@@ -4,9 +4,9 @@
 
 #include "torsor/codegen/verify_kernels.hpp"
 #include "torsor/codegen/write_kernel.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test::generated_c_test {
 

@@ -42,11 +42,23 @@ bool wrong_lengths_are_told(const torsor::Model<double>& model) {
   return false;
 }
 
+/// Masses from a log: that of a robot that never moved, with the noise of one that did.
+bool identified() {
+  const torsor::Description robot = torsor::load_robot("two-rods");
+  const auto rods = torsor::build_model<double>(robot);
+  const auto motion = torsor::random_excitation(rods, torsor::joint_limits(robot), {.period = 10, .rests = false});
+  const torsor::SyntheticLog log(torsor::with_typical_friction(rods, motion), motion,
+                                 torsor::log_effects("in-class", 200), 2000);
+  const torsor::Identification result = torsor::identify(robot, {{"made", &log}}, {}, {});
+  std::printf("%s\n", result.verdict.sentence.c_str());
+  return result.verdict.grade == torsor::Grade::good && result.consistent.valid;
+}
+
 }  // namespace
 
 int main() {
   constexpr double pi = std::numbers::pi;
   const auto model = torsor::build_model<double>(torsor::load_robot("puma560"));
   const Eigen::VectorXd q{{0, pi / 4, pi, 0, pi / 4, 0}};
-  return torques(model, q) && in_place(model, q) && wrong_lengths_are_told(model) ? 0 : 1;
+  return torques(model, q) && in_place(model, q) && wrong_lengths_are_told(model) && identified() ? 0 : 1;
 }

@@ -6,8 +6,8 @@
 #include "torsor/derivation/worksheet.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/newton_euler.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test::derivation_test {
 
@@ -164,8 +164,7 @@ TEST(Worksheet, HasTheStepsOfTheNotes) {
 }
 
 TEST(Derivation, StopsWhereItGrowsTooLong) {
-  const Derivation derivation =
-      derive(load_robot("puma560"), {"gravity", "torque"}, EquationSymbols::standard, 100);
+  const Derivation derivation = derive(load_robot("puma560"), {"gravity", "torque"}, EquationSymbols::standard, 100);
   EXPECT_FALSE(derivation.complete);
   EXPECT_GT(derivation.largest, 100u);
 }

@@ -13,8 +13,8 @@
 #include "torsor/dynamics/operational_space.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/dynamics/terms.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/kinematics/jacobian.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace {
 long allocations = 0;

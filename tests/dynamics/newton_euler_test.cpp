@@ -7,7 +7,6 @@
 
 namespace torsor::test::newton_euler_test {
 
-
 TEST(NewtonEuler, TheGroundCarriesTheWeightOfARobotAtRest) {
   for (int seed = 0; seed < 100; ++seed) {
     Random random(static_cast<std::uint64_t>(seed));

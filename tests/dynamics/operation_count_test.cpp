@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test::operation_count_test {
 

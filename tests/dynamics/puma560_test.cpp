@@ -7,8 +7,8 @@
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/gravity.hpp"
 #include "torsor/dynamics/momentum.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/kinematics/jacobian.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 // Results for the PUMA 560 that others printed. Sources:
 //   [RTB-P]  Robotics Toolbox for Python a9ed8d4, tests/test_DHRobot.py

@@ -5,8 +5,8 @@
 
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/estimation/consistent_fit/consistent_fit.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test {
 

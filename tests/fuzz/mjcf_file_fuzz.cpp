@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "torsor/robot_files/mjcf/read_mjcf.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/mjcf/read_mjcf.hpp"
 
 /// Any text is read without a crash, and every finding has a place. Includes lead nowhere but to the text itself and to
 /// one small file: nothing is opened.

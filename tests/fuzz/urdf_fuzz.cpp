@@ -2,8 +2,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "torsor/robot_files/urdf/read_urdf.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/urdf/read_urdf.hpp"
 
 // Whatever the text, reading it ends with a robot or with an error that has a place.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

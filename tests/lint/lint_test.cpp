@@ -1,10 +1,9 @@
 #include "torsor/lint/lint.hpp"
 
-#include "robot_files/temporary_file.hpp"
 #include "lint/lint_text.hpp"
+#include "robot_files/temporary_file.hpp"
 
 namespace torsor::test::lint_test {
-
 
 TEST(Lint, AWellMadeArmHasNoFindings) { EXPECT_EQ(told(lint_urdf(arm_text({}))), Told{}); }
 

@@ -3,8 +3,8 @@
 #include <set>
 
 #include "torsor/log_health/log_health.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 
 // Logs that nobody here wrote: what is in order has no warning, and what is then made wrong about them is found.
 namespace torsor::test::log_health_shared_test {

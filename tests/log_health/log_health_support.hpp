@@ -9,7 +9,6 @@
 
 namespace torsor::test {
 
-
 /// A log without traps; making it takes longer than judging it.
 inline const LogRows& sound_rows() {
   static const LogRows rows = make_rows();

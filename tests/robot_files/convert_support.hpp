@@ -18,8 +18,7 @@ namespace torsor::test {
 inline Description through(const Description& robot, RobotFormat format) {
   const std::string text = write_robot(robot, format).text;
   if (format == RobotFormat::yaml) return read_robot(text, "again.yaml");
-  Reading reading =
-      format == RobotFormat::urdf ? read_urdf(text, "again.urdf") : read_mjcf(text, "again.xml", {});
+  Reading reading = format == RobotFormat::urdf ? read_urdf(text, "again.urdf") : read_mjcf(text, "again.xml", {});
   for (const Finding& finding : reading.findings)
     EXPECT_NE(finding.severity, Severity::error) << to_string(finding) << "\n" << text.substr(0, 4000);
   return std::move(reading.robot);

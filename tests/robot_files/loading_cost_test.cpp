@@ -4,8 +4,8 @@
 #include <pugixml.hpp>
 
 #include "support/generated_urdf.hpp"
-#include "torsor/robot_files/urdf/read_urdf.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/urdf/read_urdf.hpp"
 
 namespace torsor::test::loading_cost_test {
 

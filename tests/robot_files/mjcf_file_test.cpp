@@ -91,8 +91,8 @@ TEST(MjcfInclude, MistakesInItsXmlAreItsOwn) {
 
 TEST(MjcfInclude, ACircleIsAnErrorInTheFileThatClosesIt) {
   const Reading reading = mjcf_reading("<mujoco><include file='a.xml'/></mujoco>", {},
-                                           {{"dir/a.xml", "<mujoco><include file='b.xml'/></mujoco>"},
-                                            {"dir/b.xml", "<mujoco>\n <include file='../dir/a.xml'/></mujoco>"}});
+                                       {{"dir/a.xml", "<mujoco><include file='b.xml'/></mujoco>"},
+                                        {"dir/b.xml", "<mujoco>\n <include file='../dir/a.xml'/></mujoco>"}});
   ASSERT_FALSE(reading.sound());
   EXPECT_EQ(reading.findings[0].code, "include-repeated");
   EXPECT_EQ(reading.findings[0].file, "dir/b.xml");

@@ -2,7 +2,6 @@
 
 namespace torsor::test::mjcf_findings_test {
 
-
 /// A file in which @ marks the place of what is found.
 struct Flaw {
   const char* name;

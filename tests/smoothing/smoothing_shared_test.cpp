@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "torsor/logs/log_file.hpp"
 #include "torsor/smoothing/derivatives.hpp"
 #include "torsor/smoothing/smoothing.hpp"
-#include "torsor/logs/log_file.hpp"
 
 // Logs that nobody here wrote, whose controllers also recorded velocities: a second opinion on those of the smoother.
 namespace torsor::test::smoothing_shared_test {

@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "torsor/synthetic/synthetic_log.hpp"
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
+#include "torsor/synthetic/synthetic_log.hpp"
 
 namespace torsor::test {
 

@@ -3,8 +3,8 @@
 #include <numbers>
 #include <thread>
 
-#include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/core/error.hpp"
+#include "torsor/dynamics/inverse_dynamics.hpp"
 
 namespace torsor::test::synthetic_log_test {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
 #include "torsor/trajectory/random_stream.hpp"
 
 namespace torsor::test::excitation_test {

@@ -14,6 +14,21 @@ inline int thread_count(int asked) {
   return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
+/// What an action throws, or nothing.
+template <class Action>
+std::exception_ptr failure_of(const Action& action) {
+#ifdef __cpp_exceptions
+  try {
+    action();
+  } catch (...) {
+    return std::current_exception();
+  }
+#else
+  action();
+#endif
+  return nullptr;
+}
+
 /// Does work(k) for k = 0 .. count - 1 on several threads and gives the results to take(k, result) in the order of k,
 /// in this thread: sums have the same digits for any number of threads. Only a few results are held at a time.
 template <class Work, class Take>
@@ -26,11 +41,8 @@ void in_order(long count, int threads, const Work& work, const Take& take) {
     std::vector<std::exception_ptr> failures(size);
     std::atomic<long> next = 0;
     const auto run = [&] {
-      for (long k = next++; k < size; k = next++) try {
-          results[k].emplace(work(first + k));
-        } catch (...) {
-          failures[k] = std::current_exception();
-        }
+      for (long k = next++; k < size; k = next++)
+        failures[k] = failure_of([&] { results[k].emplace(work(first + k)); });
     };
     {
       std::vector<std::jthread> others;

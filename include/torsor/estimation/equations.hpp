@@ -6,8 +6,8 @@
 #include "torsor/dynamics/base_parameters.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/estimation/normal_equations.hpp"
-#include "torsor/smoothing/smoothing.hpp"
 #include "torsor/logs/log_source.hpp"
+#include "torsor/smoothing/smoothing.hpp"
 
 namespace torsor {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "torsor/logs/log_source.hpp"
 #include "torsor/smoothing/butterworth.hpp"
 #include "torsor/smoothing/kalman_noise.hpp"
-#include "torsor/logs/log_source.hpp"
 
 /// From the rows of a log to positions, velocities, accelerations and torques that went through one and the same
 /// filter.

@@ -3,7 +3,7 @@
 namespace torsor::mjcf {
 namespace {
 
-constexpr const char* ignored = "equality-ignored";
+constexpr const char* equality_ignored = "equality-equality_ignored";
 
 /// The joint that an attribute names: a hinge or a slide.
 const Links::Joint* find(const Attributes& tie, const char* attribute, const Links& links, const Description& robot) {
@@ -34,7 +34,8 @@ void read_joint_tie(const Attributes& tie, const Links& links, Description& robo
   const Links::Joint* follower = find(tie, "joint1", links, robot);
   if (follower == nullptr) return;
   if (!tie.has("joint2"))
-    return tie.report().warning(ignored, &tie.element(), "a joint held at one value is not modelled: it stays free");
+    return tie.report().warning(equality_ignored, &tie.element(),
+                                "a joint held at one value is not modelled: it stays free");
   const Links::Joint* leader = find(tie, "joint2", links, robot);
   if (leader == nullptr) return;
   std::vector<double> a{0, 1, 0, 0, 0};
@@ -47,11 +48,11 @@ void read_joint_tie(const Attributes& tie, const Links& links, Description& robo
   }
   if (a[2] != 0 || a[3] != 0 || a[4] != 0)
     return tie.report().warning(
-        ignored, tie.place("polycoef"),
+        equality_ignored, tie.place("polycoef"),
         "expected a linear polycoef, found '" + tie.text("polycoef") + "': the joint stays free");
   described::Link& link = robot.links[follower->link];
   if (link.mimic || follows(leader, follower, links, robot))
-    return tie.report().warning(ignored, &tie.element(),
+    return tie.report().warning(equality_ignored, &tie.element(),
                                 "the joints already follow each other, or joint1 another one: this tie is left out");
   const double offset = a[0] + follower->reference - a[1] * leader->reference;
   link.mimic = described::Mimic{tie.text("joint2"), a[1], offset, where(&tie.element())};
@@ -69,7 +70,7 @@ void read_equalities(const Element& root, const Links& links, const Context& con
         read_joint_tie(tie, links, robot);
       else if (child->tag() != "joint")
         context.report.warning(
-            ignored, child,
+            equality_ignored, child,
             tag_text(*child) + " ties bodies together and is not modelled: the robot" + " is the tree without it");
     }
   }
@@ -80,7 +81,7 @@ void name_ignored_sections(const Element& root, Report& report) {
     int count = 0;
     for (const Element* child = section->first_child; child != nullptr; child = child->next) ++count;
     if (section->tag() == "tendon" && count > 0)
-      report.warning("tendon-ignored", section,
+      report.warning("tendon-equality_ignored", section,
                      std::to_string(count) + (count == 1 ? " tendon is" : " tendons are") + " not modelled");
     if (section->tag() == "deformable" && count > 0)
       report.error("element-unsupported", section, "<deformable> is not read here");

@@ -15,7 +15,7 @@
 namespace torsor {
 namespace {
 
-constexpr std::array<const char*, 6> entries{"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
+constexpr std::array<const char*, 6> inertia_names{"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
 const std::string zeros = "0 0 0";
 
 using Masses = std::map<std::string, PlainMass, std::less<>>;
@@ -97,7 +97,8 @@ PlainMass in_axes_of(const PlainMass& old, const PlainMass& mass) {
 
 XmlEdit::Attributes attributes(const PlainMass& mass) {
   XmlEdit::Attributes result;
-  for (std::size_t k = 0; k < entries.size(); ++k) result.emplace_back(entries[k], number_text(mass.inertia[k]));
+  for (std::size_t k = 0; k < inertia_names.size(); ++k)
+    result.emplace_back(inertia_names[k], number_text(mass.inertia[k]));
   return result;
 }
 
@@ -186,8 +187,8 @@ class UrdfUpdate {
     if (const pugi::xml_node value = inertial.child("mass"); value && old.mass != mass.mass)
       set(value, "value", number_text(mass.mass));
     const pugi::xml_node inertia = inertial.child("inertia");
-    for (std::size_t k = 0; inertia && k < entries.size(); ++k)
-      if (old.inertia[k] != mass.inertia[k]) set(inertia, entries[k], number_text(mass.inertia[k]));
+    for (std::size_t k = 0; inertia && k < inertia_names.size(); ++k)
+      if (old.inertia[k] != mass.inertia[k]) set(inertia, inertia_names[k], number_text(mass.inertia[k]));
     if (!inertia && old.inertia != mass.inertia) edit_.insert_child(place, "inertia", attributes(mass));
   }
 
