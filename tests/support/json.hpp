@@ -89,6 +89,11 @@ class Json {
 
   /// Of numbers.
   std::partial_ordering operator<=>(const Json& other) const { return get<double>() <=> other.get<double>(); }
+  template <class T>
+    requires std::is_arithmetic_v<T>
+  std::partial_ordering operator<=>(T other) const {
+    return get<double>() <=> static_cast<double>(other);
+  }
 
   const Value& value() const { return value_; }
   /// On one line.

@@ -3,7 +3,7 @@
 namespace torsor::mjcf {
 namespace {
 
-constexpr const char* equality_ignored = "equality-equality_ignored";
+constexpr const char* equality_ignored = "equality-ignored";
 
 /// The joint that an attribute names: a hinge or a slide.
 const Links::Joint* find(const Attributes& tie, const char* attribute, const Links& links, const Description& robot) {
@@ -81,7 +81,7 @@ void name_ignored_sections(const Element& root, Report& report) {
     int count = 0;
     for (const Element* child = section->first_child; child != nullptr; child = child->next) ++count;
     if (section->tag() == "tendon" && count > 0)
-      report.warning("tendon-equality_ignored", section,
+      report.warning("tendon-ignored", section,
                      std::to_string(count) + (count == 1 ? " tendon is" : " tendons are") + " not modelled");
     if (section->tag() == "deformable" && count > 0)
       report.error("element-unsupported", section, "<deformable> is not read here");
