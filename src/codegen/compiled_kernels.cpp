@@ -9,44 +9,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "codegen/temporary_folder.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/text.hpp"
 
 namespace torsor {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// A folder that goes with all that is in it.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "torsor-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw ComputationError("no folder for temporary files can be made: " + name);
-    path_ = name;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const fs::path& path() const { return path_; }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
-  std::string read(const std::string& name) const {
-    std::ostringstream text;
-    text << std::ifstream(path_ / name).rdbuf();
-    return text.str();
-  }
-  /// Runs a command there; what it prints goes to the files `out` and `messages`.
-  bool run(const std::string& command) const {
-    return std::system(("cd '" + path_.string() + "' && " + command + " >out 2>messages").c_str()) == 0;
-  }
-
- private:
-  fs::path path_;
-};
 
 /// A function for each kernel that takes its arguments in one array, so that all have the same type.
 std::string entry_points(const std::string& prefix, Language language, const std::vector<Kernel>& kernels) {
@@ -102,7 +70,7 @@ std::string driver(const std::string& prefix, Language language, const Kernel& k
 }  // namespace
 
 struct CompiledKernels::Library {
-  TemporaryFolder folder;
+  codegen::TemporaryFolder folder;
   void* handle = nullptr;
 
   Library() = default;
@@ -116,7 +84,7 @@ struct CompiledKernels::Library {
 CompiledKernels::CompiledKernels(const std::string& source, const std::string& header, const std::string& prefix,
                                  Language language, const std::vector<Kernel>& kernels, const std::string& compiler)
     : library_(std::make_unique<Library>()) {
-  const TemporaryFolder& folder = library_->folder;
+  const codegen::TemporaryFolder& folder = library_->folder;
   const std::string suffix = language == Language::c ? "c" : "cpp";
   folder.write(prefix + (language == Language::c ? ".h" : ".hpp"), header);
   folder.write("kernels." + suffix, source + entry_points(prefix, language, kernels));
@@ -150,7 +118,7 @@ std::vector<double> CompiledKernels::call(const Kernel& kernel, const KernelInpu
 std::vector<std::vector<double>> run_script(const std::string& source, const std::string& prefix, Language language,
                                             const Kernel& kernel, const std::vector<KernelInputs>& inputs,
                                             const std::string& interpreter) {
-  const TemporaryFolder folder;
+  const codegen::TemporaryFolder folder;
   const std::string suffix = language == Language::python ? ".py" : ".m";
   folder.write(prefix + suffix, source);
   folder.write("run_kernel" + suffix, driver(prefix, language, kernel));
