@@ -94,7 +94,7 @@ KernelTracer::KernelTracer(const Model<double>& robot, const KernelOptions& opti
   if (!options.parameter_vector) return;
   parameters_ = torsor::parameters(robot, layout_);
   theta_ = symbols("theta", layout_.size());
-  whole_ = with_parameters<Expr>(std::move(whole_), layout_, theta_);
+  whole_ = with_parameters<Expr>(whole_, layout_, theta_);
   lean_ = regrouped(whole_);
 }
 

@@ -4,13 +4,14 @@
 
 namespace torsor {
 
-std::vector<Force<double>> bearing_loads(const Model<double>& model, const std::vector<double>& q,
-                                         const std::vector<double>& qd, const std::vector<double>& qdd,
-                                         const Conditions<double>& conditions) {
+std::vector<Force<double>> bearing_loads(const Model<double>& model, Input<double> q, Input<double> qd,
+                                         Input<double> qdd, const Conditions<double>& conditions) {
+  require_state(model, q, qd, qdd);
   NewtonEulerWorkspace<double> workspace(model);
   std::vector<double> tau(model.nv);
-  newton_euler<double>(model, q, qd, qdd, conditions, workspace, tau);
+  newton_euler(model, q, qd, qdd, conditions, workspace, tau);
   std::vector<Force<double>> loads;
+  loads.reserve(model.bodies.size());
   for (int i = 0; i < model.body_count(); ++i) loads.push_back({workspace.mu[i], workspace.f[i]});
   return loads;
 }

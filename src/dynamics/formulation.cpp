@@ -8,19 +8,19 @@
 
 namespace torsor {
 
-std::vector<double> inverse_dynamics_by(Formulation formulation, const Model<double>& model,
-                                        const std::vector<double>& q, const std::vector<double>& qd,
-                                        const std::vector<double>& qdd, const Conditions<double>& conditions) {
+std::vector<double> inverse_dynamics_by(Formulation formulation, const Model<double>& model, Input<double> q,
+                                        Input<double> qd, Input<double> qdd, const Conditions<double>& conditions) {
+  require_state(model, q, qd, qdd);
   if (formulation == Formulation::newton_euler) return inverse_dynamics(model, q, qd, qdd, conditions);
   std::vector<double> tau(model.nv);
   if (formulation == Formulation::lagrange_euler) {
     tau = lagrange_euler_torque(model, q, qd, qdd, conditions);
   } else {
     NewtonEulerBaseFrameWorkspace<double> workspace(model);
-    newton_euler_base_frame<double>(model, q, qd, qdd, conditions, workspace, tau);
+    newton_euler_base_frame(model, q, qd, qdd, conditions, workspace, tau);
   }
-  add_friction_torque<double>(model, qd, tau);
-  add_spring_torque<double>(model, q, tau);
+  add_friction_torque(model, qd, tau);
+  add_spring_torque(model, q, tau);
   return tau;
 }
 

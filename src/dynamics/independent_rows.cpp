@@ -4,10 +4,8 @@
 
 namespace torsor {
 
-std::vector<int> independent_rows(const Model<double>& model, const std::vector<double>& q, int frame,
-                                  std::span<const int> rows) {
-  constexpr double barely =
-      1e-6;  // far above singular_condition: rows to go on with, not the last that have an inverse
+std::vector<int> independent_rows(const Model<double>& model, Input<double> q, int frame, std::span<const int> rows) {
+  constexpr double barely = 1e-6;  // far above singular_condition: rows to go on with, not the last with an inverse
   const std::vector<double> still(model.nv, 0.0);
   std::vector<int> kept;
   for (const int row : rows) {

@@ -38,6 +38,7 @@ std::vector<Interval> intervals(const Model<double>& model, const std::vector<Jo
     raise(UsageError(option, "expected position limits of every prismatic joint, and " + velocity_names(model)[joint] +
                                  " has none"));
   std::vector<Interval> result;
+  result.reserve(limits.size());
   for (const JointLimits& may : limits)
     result.push_back(limited(may) ? Interval{may.position_low, may.position_high, false}
                                   : Interval{-std::numbers::pi, std::numbers::pi, true});

@@ -2,11 +2,13 @@
 
 #include <functional>
 
+#include "torsor/dynamics/bearing_loads.hpp"
 #include "torsor/dynamics/coriolis.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/effective_inertia.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/energy_regressor.hpp"
+#include "torsor/dynamics/formulation.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/gravity.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
@@ -50,6 +52,14 @@ class Lengths : public testing::Test {
     return {
         {"inverse_dynamics", {"q", "qd", "qdd"}, [&](const Vectors& x) { inverse_dynamics(model, x[0], x[1], x[2]); }},
         {"forward_dynamics", {"q", "qd", "tau"}, [&](const Vectors& x) { forward_dynamics(model, x[0], x[1], x[2]); }},
+        {"bearing_loads",
+         {"q", "qd", "qdd"},
+         [&](const Vectors& x) { bearing_loads(model, x[0], x[1], x[2], conditions); }},
+        {"inverse_dynamics_by",
+         {"q", "qd", "qdd"},
+         [&](const Vectors& x) {
+           inverse_dynamics_by(Formulation::newton_euler_base_frame, model, x[0], x[1], x[2], conditions);
+         }},
         {"gravity_torque", {"q"}, [&](const Vectors& x) { gravity_torque(model, x[0]); }},
         {"coriolis_torque", {"q", "qd"}, [&](const Vectors& x) { coriolis_torque(model, x[0], x[1]); }},
         {"friction_torque", {"qd"}, [&](const Vectors& x) { friction_torque(model, x[0]); }},

@@ -15,8 +15,7 @@ enum class Formulation {
 
 /// tau = B qdd + C qd + g + friction + spring + J^T wrench by one of them. They agree to rounding, so that one can
 /// check another; inverse_dynamics is the fast one.
-std::vector<double> inverse_dynamics_by(Formulation formulation, const Model<double>& model,
-                                        const std::vector<double>& q, const std::vector<double>& qd,
-                                        const std::vector<double>& qdd, const Conditions<double>& conditions);
+std::vector<double> inverse_dynamics_by(Formulation formulation, const Model<double>& model, Input<double> q,
+                                        Input<double> qd, Input<double> qdd, const Conditions<double>& conditions);
 
 }  // namespace torsor

@@ -136,9 +136,9 @@ std::vector<std::string> velocity_names(const Model<S>& model) {
 /// "N" for those that slide, "Nm" for the others; by entry of tau.
 template <Scalar S>
 std::vector<std::string> torque_units(const Model<S>& model) {
-  std::vector<std::string> units;
+  std::vector<std::string> units(model.nv, "Nm");
   for (int v = 0; v < model.nv; ++v)
-    units.emplace_back(body_of_velocity(model, v).joint == JointType::prismatic ? "N" : "Nm");
+    if (body_of_velocity(model, v).joint == JointType::prismatic) units[v] = "N";
   return units;
 }
 /// Names of the entries of q.
