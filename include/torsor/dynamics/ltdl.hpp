@@ -2,6 +2,7 @@
 
 #include <span>
 
+#include "torsor/core/numbers.hpp"
 #include "torsor/spatial/matrix.hpp"
 
 namespace torsor {
