@@ -48,7 +48,7 @@ struct Source {
 
   explicit Source(const std::filesystem::path& file)
       : path(file), language(language_of(file)), text(contents(file)), prefix(file.stem().string()) {
-    if (!is_generated(text)) raise(FileError(path.string(), {1, 1}, "expected a file that torsor generate wrote"));
+    if (!is_generated(text)) raise(FileError(path.string(), {1, 1}, "expected a file with generated code"));
   }
 
   bool defines(const Kernel& kernel) const {

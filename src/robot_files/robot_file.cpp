@@ -54,7 +54,7 @@ std::string read_robot_text(const std::filesystem::path& path) {
   text.resize(static_cast<std::size_t>(file.gcount()));
   if (file.bad()) raise(UsageError(path.string() + ": the file cannot be read to its end"));
   if (text.size() > largest_file)
-    raise(FileError(path.string(), {1, 1}, "expected a robot file of at most 16 MB, found more"));
+    raise(FileError(path.string(), {1, 1}, "expected a robot file of at most 16 MB, found more", "robot-file"));
   return text;
 }
 

@@ -34,7 +34,8 @@ class UsageError : public Error {
 /// The content of a file. what() has a line for each finding, which starts with file:line:column.
 class FileError : public Error {
  public:
-  FileError(std::string file, Location where, std::string message, std::string code = "robot-file");
+  /// `code` is that of a rule (core/rules.hpp), where there is one.
+  FileError(std::string file, Location where, std::string message, std::string code = "");
   /// All that was found; not empty.
   explicit FileError(std::vector<Finding> findings);
 

@@ -42,7 +42,7 @@ ModelTopology topology(const ModelParts<S>& parts) {
 }
 
 /// What all algorithms run on. It stays as it was built, whoever holds it: share it between threads. A changed robot is
-/// a new model, from its description or from changed(). [docs/decisions/0020]
+/// a new model, from its description or from changed(). [docs/decisions/0023]
 template <Scalar S>
 class Model final {
  public:
