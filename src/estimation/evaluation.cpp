@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "estimation/lagged_products.hpp"
 #include "torsor/core/parallel.hpp"
 
 namespace torsor {
@@ -11,7 +12,6 @@ namespace {
 using Eigen::MatrixXd, Eigen::VectorXd;
 
 constexpr long points_in_a_trace = 6000;
-constexpr int lags = 60;
 
 /// Sums from which a TorqueFit is made.
 struct FitSums {
@@ -116,48 +116,6 @@ void append(TorqueTrace& trace, const TorqueTrace& more) {
   add(trace.raw, more.raw), add(trace.smoothed, more.smoothed), add(trace.predicted, more.predicted);
 }
 
-/// Products of the residual with itself some equations later, across pieces of the same log.
-class LaggedProducts {
- public:
-  explicit LaggedProducts(int joints) : products_(MatrixXd::Zero(lags, joints)), counts_(VectorXd::Zero(lags)) {}
-
-  void add(int part, const MatrixXd& residual) {
-    if (part != part_) last_.resize(0, residual.cols());
-    part_ = part;
-    MatrixXd all(last_.rows() + residual.rows(), residual.cols());
-    all << last_, residual;
-    for (Eigen::Index k = last_.rows(); k < all.rows(); ++k)
-      for (Eigen::Index lag = 0; lag < std::min<Eigen::Index>(lags, k + 1); ++lag) {
-        products_.row(lag) += all.row(k).cwiseProduct(all.row(k - lag));
-        ++counts_[lag];
-      }
-    last_ = all.bottomRows(std::min<Eigen::Index>(lags - 1, all.rows())).eval();
-  }
-
-  std::vector<double> of(int j) const {
-    std::vector<double> result;
-    for (int lag = 0; lag < lags && counts_[lag] > 0; ++lag)
-      result.push_back(products_(0, j) > 0 ? products_(lag, j) / products_(0, j) : 0.0);
-    return result;
-  }
-  double deviation(int j) const { return counts_[0] > 0 ? std::sqrt(products_(0, j) / counts_[0]) : 0; }
-
- private:
-  MatrixXd products_, last_;
-  VectorXd counts_;
-  int part_ = -1;
-};
-
-/// 1 + 2 (rho_1 + rho_2 + ...) up to the first that is not above the noise of its estimate.
-double integrated(const std::vector<double>& correlation, double count) {
-  double sum = 1;
-  for (std::size_t lag = 1; lag < correlation.size(); ++lag) {
-    if (correlation[lag] < 2 / std::sqrt(std::max(count, 1.0))) break;
-    sum += 2 * correlation[lag];
-  }
-  return sum;
-}
-
 }  // namespace
 
 MotionRange motion_range(const Equations& equations) {
@@ -185,7 +143,7 @@ Evaluation evaluate_estimates(const Equations& equations, const MatrixXd& betas,
   std::vector<std::vector<JointSums>> sums(betas.cols(), std::vector<JointSums>(equations.joints()));
   Evaluation result;
   result.traces.resize(equations.joints());
-  LaggedProducts correlation(equations.joints());
+  estimation::LaggedProducts correlation(equations.joints());
   in_order(
       equations.piece_count(), equations.threads(), [&](long piece) { return evaluator.piece(piece); },
       [&](long piece, const PieceResult& more) {
@@ -201,8 +159,8 @@ Evaluation evaluate_estimates(const Equations& equations, const MatrixXd& betas,
   for (int j = 0; j < equations.joints(); ++j) {
     result.correlation.push_back(correlation.of(j));
     result.deviation.push_back(correlation.deviation(j));
-    result.correlation_time.push_back(equations.step() *
-                                      integrated(result.correlation[j], sums.empty() ? 0 : sums[0][j].smoothed.count));
+    result.correlation_time.push_back(
+        equations.step() * estimation::integrated(result.correlation[j], sums.empty() ? 0 : sums[0][j].smoothed.count));
   }
   return result;
 }

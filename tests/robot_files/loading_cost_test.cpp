@@ -1,25 +1,13 @@
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <pugixml.hpp>
 
+#include "support/cpu_time.hpp"
 #include "support/generated_urdf.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/urdf/read_urdf.hpp"
 
 namespace torsor::test::loading_cost_test {
-
-/// Seconds of the quickest of several calls: what disturbs a call only makes it slower.
-template <class Call>
-double quickest(int calls, const Call& call) {
-  double best = 1e9;
-  for (int k = 0; k < calls; ++k) {
-    const auto start = std::chrono::steady_clock::now();
-    call();
-    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
-  }
-  return best;
-}
 
 /// It is 10 to 12 times that of the XML where this was written (5 to 6 in instructions); more than 25 would be a
 /// mistake of ours.

@@ -1,0 +1,119 @@
+#include "output/answer.hpp"
+#include "output/evaluated_robot.hpp"
+#include "output/show_output.hpp"
+#include "torsor/model/joint_name.hpp"
+
+namespace torsor::cli {
+namespace {
+
+using described::Link;
+
+Json mass_json(const EvaluatedRobot::Mass& m) {
+  const auto& I = m.inertia;
+  return {{"mass", m.mass},
+          {"com", to_json(m.com)},
+          {"inertia_about_com", {{"xx", I.xx}, {"xy", I.xy}, {"xz", I.xz}, {"yy", I.yy}, {"yz", I.yz}, {"zz", I.zz}}}};
+}
+
+class RobotJson : EvaluatedRobot {
+ public:
+  using EvaluatedRobot::EvaluatedRobot;
+
+  Json json() const {
+    Json parameters = Json::object();
+    for (const auto& parameter : description_.parameters) parameters[parameter.name] = number(parameter.value);
+    Json joints = Json::array(), links = Json::array();
+    for (const Link& link : description_.links) {
+      if (link.joint != JointType::fixed) joints.push_back(joint(link));
+      Json entry{{"name", link.name}, {"parent", link.parent}, {"joint", name_of(link.joint)}};
+      entry.update(mass_json(mass(link.mass)));
+      links.push_back(entry);
+    }
+    Json result{
+        {"name", description_.name},
+        {"description", description_.description},
+        {"source", description_.source},
+        {"illustrative", description_.illustrative},
+        {"dh", !has_table() ? Json() : Json(description_.dh == DhConvention::standard ? "standard" : "modified")},
+        {"rotor_model", description_.rotor_model == RotorModel::reflected ? "reflected" : "gyroscopic"},
+        {"gravity", to_json(vector(description_.gravity))},
+        {"parameters", parameters},
+        {"joints", joints},
+        {"links", links}};
+    result["base"] = {{"xyz", to_json(vector(description_.base.xyz))}, {"rpy", to_json(vector(description_.base.rpy))}};
+    if (description_.base_name != "base") result["base"]["name"] = description_.base_name;
+    if (has_base_mass()) result["base"].update(mass_json(mass(description_.base_mass)));
+    if (description_.payload) {
+      result["payload"] = mass_json(mass(description_.payload->mass));
+      result["payload"]["at"] = description_.payload->at;
+    }
+    result["couplings"] = Json::array();
+    for (const described::Coupling& coupling : description_.couplings) {
+      Json combination;
+      for (const auto& [name, coefficient] : coupling.joints) combination[name] = number(coefficient);
+      const auto directed = [&](const auto& pair) { return Json::array({number(pair[0]), number(pair[1])}); };
+      result["couplings"].push_back({{"joints", combination},
+                                     {"stiffness", number(coupling.stiffness)},
+                                     {"rest", number(coupling.rest)},
+                                     {"viscous", directed(coupling.viscous)},
+                                     {"coulomb", directed(coupling.coulomb)},
+                                     {"rotor_inertia", number(coupling.rotor_inertia)}});
+    }
+    if (description_.tool)
+      result["tool"] = {{"link", description_.tool->link},
+                        {"xyz", to_json(vector(description_.tool->pose.xyz))},
+                        {"rpy", to_json(vector(description_.tool->pose.rpy))}};
+    return result;
+  }
+
+ private:
+  Json joint(const Link& link) const {
+    Json result{{"name", link.joint_name}, {"type", name_of(link.joint)}, {"link", link.name}, {"parent", link.parent}};
+    if (link.dh)
+      result["dh"] = {{"theta", number(link.dh->theta)},
+                      {"d", number(link.dh->d)},
+                      {"a", number(link.dh->a)},
+                      {"alpha", number(link.dh->alpha)},
+                      {"offset", number(link.dh->offset)}};
+    else
+      result["axis"] = to_json(vector(link.axis));
+    if (link.origin)
+      result["origin"] = {{"xyz", to_json(vector(link.origin->xyz))}, {"rpy", to_json(vector(link.origin->rpy))}};
+    if (link.flip) result["flip"] = true;
+    if (link.mimic) {
+      const auto [leader, ratio, offset] = values_.follow(link);
+      result["mimic"] = {{"joint", leader->joint_name}, {"multiplier", ratio}, {"offset", offset}};
+    }
+    if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
+    if (link.friction) {
+      const auto& [viscous, coulomb, offset, side, width, stribeck, stribeck_velocity] = *link.friction;
+      result["friction"] = {{"viscous", {number(viscous[0]), number(viscous[1])}},
+                            {"coulomb", {number(coulomb[0]), number(coulomb[1])}},
+                            {"side", side == Side::motor ? "motor" : "link"}};
+      if (number(offset) != 0) result["friction"]["offset"] = number(offset);
+      if (number(width) != 0) result["friction"]["width"] = number(width);
+      if (number(stribeck) != 0) {
+        result["friction"]["stribeck"] = number(stribeck);
+        result["friction"]["stribeck_velocity"] = number(stribeck_velocity);
+      }
+    }
+    if (link.spring)
+      result["spring"] = {{"stiffness", number(link.spring->stiffness)},
+                          {"rest", number(link.spring->rest)},
+                          {"damping", number(link.spring->damping)}};
+    Json limits = Json::object();
+    if (link.limits.position)
+      limits["position"] = {number((*link.limits.position)[0]), number((*link.limits.position)[1])};
+    if (link.limits.velocity) limits["velocity"] = number(*link.limits.velocity);
+    if (link.limits.acceleration) limits["acceleration"] = number(*link.limits.acceleration);
+    if (link.limits.torque) limits["torque"] = number(*link.limits.torque);
+    if (!limits.empty()) result["limits"] = limits;
+    return result;
+  }
+};
+
+}  // namespace
+
+Json to_json(const Description& robot) { return RobotJson(robot).json(); }
+
+}  // namespace torsor::cli

@@ -1,0 +1,139 @@
+#include <algorithm>
+#include <cmath>
+
+#include "torsor/estimation/equations.hpp"
+
+/// What one piece of a log goes through: smoothed, with its regressor, passed through the low-pass and thinned out.
+
+namespace torsor {
+namespace {
+
+using Eigen::MatrixXd;
+
+constexpr double least_of_a_window = 0.4;  // what has to be there of the low-pass for an equation
+
+/// The rows that `wanted(row)` asks for; `number(row)` is what they are called from now on.
+template <class Wanted, class Number>
+SmoothedRows picked(const SmoothedRows& rows, const Wanted& wanted, const Number& number) {
+  std::vector<Eigen::Index> at;
+  SmoothedRows result;
+  for (std::size_t k = 0; k < rows.row.size(); ++k) {
+    if (!wanted(rows.row[k])) continue;
+    at.push_back(static_cast<Eigen::Index>(k));
+    result.row.push_back(number(rows.row[k]));
+    result.time.push_back(rows.time[k]);
+  }
+  const auto pick = [&](const MatrixXd& all) -> MatrixXd {
+    return all.rows() == 0 ? all : MatrixXd(all(at, Eigen::all));
+  };
+  result.q = pick(rows.q), result.qd = pick(rows.qd), result.qdd = pick(rows.qdd);
+  result.tau = pick(rows.tau), result.tau_raw = pick(rows.tau_raw);
+  result.qdd_variance = pick(rows.qdd_variance);
+  return result;
+}
+
+}  // namespace
+
+std::shared_ptr<const SmoothedRows> Equations::smoothed(long at) const {
+  if (smoothed_[at]) return smoothed_[at];
+  const Piece& piece = pieces_[at];
+  const LogPart& log = parts_[piece.part];
+  const auto& [stride, decimation, window] = thinning_[piece.part];
+  const long rows_each = stride * decimation;
+  const long first = std::max(0L, piece.first - margin(piece)) * rows_each;
+  const long end = std::min(log.count, (piece.first + piece.count + margin(piece)) * rows_each);
+  const long from = std::max(0L, first - log.plan.margin), to = std::min(log.count, end + log.plan.margin);
+  const LogRows read = log.source->read(log.first + from, to - from);
+  const auto wanted = [&](long row) { return (from + row) % stride == 0; };
+  const auto number = [&](long row) { return (from + row) / stride; };
+  auto made =
+      std::make_shared<const SmoothedRows>(picked(smooth(read, first - from, end - first, log.plan), wanted, number));
+  if (keep_) smoothed_[at] = made;
+  return made;
+}
+
+std::shared_ptr<const Samples> Equations::samples_around(long at) const {
+  if (samples_[at]) return samples_[at];
+  auto made = std::make_shared<const Samples>(with_regressor(*smoothed(at)));
+  if (keep_) samples_[at] = made;
+  return made;
+}
+
+Samples Equations::samples(long at) const {
+  const Piece& piece = pieces_[at];
+  const long decimation = thinning_[piece.part].decimation;
+  const auto all = samples_around(at);
+  const long from = piece.first * decimation, to = (piece.first + piece.count) * decimation;
+  Samples own{picked(all->rows, [&](long row) { return row >= from && row < to; }, [](long row) { return row; }), {}};
+  const std::vector<long>& row = all->rows.row;
+  const auto first = std::lower_bound(row.begin(), row.end(), from) - row.begin();
+  for (const MatrixXd& W : all->W) own.W.emplace_back(W.middleRows(first, static_cast<long>(own.rows.row.size())));
+  return own;
+}
+
+Samples Equations::with_regressor(SmoothedRows rows) const {
+  const auto& [model, layout, base, conditions] = unknowns_;
+  const Eigen::Index count = static_cast<Eigen::Index>(rows.time.size());
+  Samples samples{std::move(rows), {}};
+  for (const auto& felt : support_) samples.W.emplace_back(count, static_cast<Eigen::Index>(felt.size()));
+  RegressorWorkspace<double> workspace(model);
+  Matrix<double> Y(model.nv, layout.size());
+  std::vector<double> q(model.nv), qd(q), qdd(q);
+  for (Eigen::Index k = 0; k < count; ++k) {
+    for (int j = 0; j < model.nv; ++j)
+      q[j] = samples.rows.q(k, j), qd[j] = samples.rows.qd(k, j), qdd[j] = samples.rows.qdd(k, j);
+    regressor<double>(model, layout, q, qd, qdd, conditions, workspace, Y.view());
+    for (int j = 0; j < model.nv; ++j) {
+      const std::vector<int>& felt = support_[j];
+      const double* row = &Y(j, 0);
+      for (std::size_t a = 0; a < felt.size(); ++a) samples.W[j](k, a) = row[base.independent[felt[a]]];
+    }
+  }
+  return samples;
+}
+
+EquationRows Equations::make(long at) const {
+  const Piece& piece = pieces_[at];
+  const auto& [stride, decimation, window] = thinning_[piece.part];
+  const auto around = samples_around(at);
+  const Samples& all = *around;
+  const std::vector<long>& row = all.rows.row;
+  const long reach = static_cast<long>(window.size());
+  EquationRows rows;
+  const bool variance = all.rows.qdd_variance.rows() > 0;
+  rows.q.resize(piece.count, joints());
+  rows.qd.resize(piece.count, joints());
+  if (variance) rows.qdd_variance.resize(piece.count, joints());
+  rows.y.resize(piece.count, joints());
+  for (const auto& felt : support_) rows.W.emplace_back(piece.count, static_cast<Eigen::Index>(felt.size()));
+  long kept = 0;
+  for (long k = 0; k < piece.count; ++k) {
+    const long middle = (piece.first + k) * decimation + decimation / 2;
+    const auto low = std::upper_bound(row.begin(), row.end(), middle - reach) - row.begin();
+    const auto high = std::lower_bound(row.begin(), row.end(), middle + reach) - row.begin();
+    Eigen::RowVectorXd pass(high - low);
+    for (auto s = low; s < high; ++s) pass[s - low] = window[std::abs(row[s] - middle)];
+    const double whole = pass.sum();
+    if (whole < least_of_a_window) continue;  // in a gap
+    pass /= whole;  // at the ends of a log the window is cut off: still a sum of equations that hold
+    rows.time.push_back(all.rows.time[std::min<std::size_t>((low + high) / 2, row.size() - 1)]);
+    rows.q.row(kept).noalias() = pass * all.rows.q.middleRows(low, high - low);
+    rows.qd.row(kept).noalias() = pass * all.rows.qd.middleRows(low, high - low);
+    if (variance)
+      rows.qdd_variance.row(kept).noalias() = pass.cwiseAbs2() * all.rows.qdd_variance.middleRows(low, high - low);
+    rows.y.row(kept).noalias() = pass * all.rows.tau.middleRows(low, high - low);
+    for (int j = 0; j < joints(); ++j) rows.W[j].row(kept).noalias() = pass * all.W[j].middleRows(low, high - low);
+    ++kept;
+  }
+  rows.q.conservativeResize(kept, Eigen::NoChange);
+  rows.qd.conservativeResize(kept, Eigen::NoChange);
+  if (variance) rows.qdd_variance.conservativeResize(kept, Eigen::NoChange);
+  rows.weight = MatrixXd::Ones(kept, joints());
+  for (int j = 0; j < joints() && !options_.slow.empty(); ++j)
+    rows.weight.col(j) = (rows.qd.col(j).array().abs() >= options_.slow[j]).cast<double>();
+  rows.y.conservativeResize(kept, Eigen::NoChange);
+  for (MatrixXd& W : rows.W) W.conservativeResize(kept, Eigen::NoChange);
+  return rows;
+}
+
+}  // namespace torsor
