@@ -1,5 +1,6 @@
 #include "torsor/derivation/derivation.hpp"
 
+#include "derivation/forward_dynamics_equations.hpp"
 #include "derivation/symbols.hpp"
 #include "torsor/dynamics/coriolis.hpp"
 #include "torsor/dynamics/energy.hpp"
@@ -32,7 +33,7 @@ class Deriver {
     if (name == "lagrangian") return {"L = K - P", {{"L", kinetic - potential}}};
     if (name == "dissipation")
       return {"Rayleigh's function, whose derivatives by qd are the friction torques",
-              {{"D", dissipation_function<Expr>(model_, qd_)}}};
+              {{"Phi", dissipation_function<Expr>(model_, qd_)}}};
     if (name == "inertia")
       return {"B: effective inertia on the diagonal, coupled inertia beside it",
               matrix("B", inertia_matrix(model_, q_))};
@@ -42,6 +43,12 @@ class Deriver {
       return {"the torque that holds the robot against gravity", vector("g", gravity_torque(model_, q_))};
     if (name == "torque")
       return {"B qdd + C qd + g + friction + spring", vector("tau", inverse_dynamics(model_, q_, qd_, qdd_))};
+    if (name == "forward-dynamics")
+      return {
+          "qdd from the torques: B is inverted by its cofactors, Delta is its determinant, and u is tau less all "
+          "that does not accelerate",
+          forward_dynamics_equations(inertia_matrix(model_, q_),
+                                     inverse_dynamics(model_, q_, qd_, std::vector<Expr>(qdd_.size())))};
     if (name == "regressor") return regressor_group();
     return base_parameters();
   }
@@ -127,12 +134,12 @@ class Deriver {
 }  // namespace
 
 std::vector<std::string> equation_names() {
-  return {"kinetic-energy", "potential-energy", "lagrangian", "dissipation", "inertia",
-          "coriolis",       "gravity",          "torque",     "regressor",   "base-parameters"};
+  return {"kinetic-energy", "potential-energy", "lagrangian",       "dissipation", "inertia",        "coriolis",
+          "gravity",        "torque",           "forward-dynamics", "regressor",   "base-parameters"};
 }
 
 Derivation derive(const Description& robot, const std::vector<std::string>& names, EquationSymbols symbols,
-                  std::size_t limit) {
+                  std::size_t limit, const Progress& progress) {
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   const Deriver deriver(robot, symbols);
@@ -142,7 +149,10 @@ Derivation derive(const Description& robot, const std::vector<std::string>& name
     std::vector<Expr> expressions;
     expressions.reserve(group.entries.size());
     for (const auto& [left, right] : group.entries) expressions.push_back(right);
-    TrigonometricForms forms = trigonometric_forms(expressions, limit);
+    const auto part = [&, done = result.groups.size()](double share) {
+      if (progress) progress((static_cast<double>(done) + share) / static_cast<double>(names.size()));
+    };
+    TrigonometricForms forms = trigonometric_forms(expressions, limit, part);
     result.largest = std::max(result.largest, forms.largest);
     if (!forms.complete) {
       result.complete = false;

@@ -146,34 +146,60 @@ namespace {
 
 using Operation = ExpressionGraph::Operation;
 
+/// Forms of nodes, operands first. A form is kept until the last that uses it has taken it: sums then grow in place.
 class Reader {
  public:
-  explicit Reader(std::size_t limit) : limit_(limit) {}
+  Reader(std::size_t limit, const Progress& progress) : limit_(limit), progress_(progress) {}
 
   TrigonometricForms read(std::span<const Expr> outputs) {
     const ExpressionGraph& graph = ExpressionGraph::current();
-    for (const std::uint32_t k : graph.needed(outputs)) {
-      TrigonometricForm form = form_of(graph, k);
+    const std::vector<std::uint32_t> needed = graph.needed(outputs);
+    for (const std::uint32_t k : needed)
+      for (const Expr& operand : operands(graph.node(k))) ++uses_[operand.node()];
+    for (const Expr& output : outputs) ++uses_[output.node()];
+    for (std::size_t k = 0; k < needed.size(); ++k) {
+      TrigonometricForm form = form_of(graph, needed[k]);
       result_.largest = std::max(result_.largest, form.terms().size());
       if (form.terms().size() > limit_) {
         result_.complete = false;
         return std::move(result_);
       }
-      forms_.emplace(k, std::move(form));
+      forms_.emplace(needed[k], std::move(form));
+      if (progress_) progress_(static_cast<double>(k + 1) / static_cast<double>(needed.size()));
     }
-    for (const Expr& output : outputs) result_.forms.push_back(of(output));
+    for (const Expr& output : outputs) result_.forms.push_back(take(output));
     return std::move(result_);
   }
 
  private:
-  TrigonometricForm of(const Expr& x) const {
-    const TrigonometricForm& form = forms_.at(x.node());
-    return x.negative() ? -1.0 * form : form;
+  const TrigonometricForm& magnitude(const Expr& x) const { return forms_.at(x.node()); }
+  /// The form of an operand or output; each is asked for as often as it is used.
+  TrigonometricForm take(const Expr& x) {
+    const auto found = forms_.find(x.node());
+    const bool last = --uses_.at(x.node()) == 0;
+    TrigonometricForm form = last ? std::move(found->second) : found->second;
+    if (last) forms_.erase(found);
+    return x.negative() ? -1.0 * std::move(form) : form;
   }
-  std::string spelt(const Expr& x) const { return typeset(of(x), Typesetting::text); }
+  void release(const Expr& x) {
+    if (--uses_.at(x.node()) == 0) forms_.erase(x.node());
+  }
+  TrigonometricForm product(const Expr& a, const Expr& b) {  // whose factors have no signs
+    TrigonometricForm form = magnitude(a) * magnitude(b);
+    release(a), release(b);
+    return form;
+  }
+  TrigonometricForm sum(const Expr& a, const Expr& b) {
+    const bool a_is_longer = magnitude(a).terms().size() >= magnitude(b).terms().size();
+    const Expr &longer = a_is_longer ? a : b, &shorter = a_is_longer ? b : a;
+    const TrigonometricForm added = take(shorter);
+    TrigonometricForm form = take(longer);
+    return form += added;
+  }
+  std::string spelt(const Expr& x) { return typeset(take(x), Typesetting::text); }
   static TrigonometricForm spelt(const std::string& text) { return TrigonometricForm::symbol(text); }
 
-  TrigonometricForm form_of(const ExpressionGraph& graph, std::uint32_t k) const {
+  TrigonometricForm form_of(const ExpressionGraph& graph, std::uint32_t k) {
     const ExpressionGraph::Node& node = graph.node(k);
     switch (node.operation) {
       case Operation::constant:
@@ -181,18 +207,20 @@ class Reader {
       case Operation::symbol:
         return TrigonometricForm::symbol(graph.name(graph.expression(k)));
       case Operation::add:
-        return of(node.a) + of(node.b);
+        return sum(node.a, node.b);
       case Operation::multiply:
-        return of(node.a) * of(node.b);
+        return product(node.a, node.b);
       case Operation::divide: {
-        const auto reciprocal = of(node.b).reciprocal();
-        return of(node.a) * reciprocal.value_or(spelt("1/(" + spelt(node.b) + ")"));
+        const TrigonometricForm divisor = take(node.b);
+        const auto reciprocal = divisor.reciprocal();
+        return take(node.a) * reciprocal.value_or(spelt("1/(" + typeset(divisor, Typesetting::text) + ")"));
       }
       case Operation::sine:
       case Operation::cosine: {
         const bool sine = node.operation == Operation::sine;
-        const auto form = TrigonometricForm::sine_or_cosine(of(node.a), sine);
-        return form.value_or(spelt((sine ? "sin(" : "cos(") + spelt(node.a) + ")"));
+        const TrigonometricForm angle = take(node.a);
+        const auto form = TrigonometricForm::sine_or_cosine(angle, sine);
+        return form.value_or(spelt((sine ? "sin(" : "cos(") + typeset(angle, Typesetting::text) + ")"));
       }
       case Operation::square_root:
         return spelt("sqrt(" + spelt(node.a) + ")");
@@ -204,14 +232,16 @@ class Reader {
   }
 
   std::size_t limit_;
+  const Progress& progress_;
   std::unordered_map<std::uint32_t, TrigonometricForm> forms_;
+  std::unordered_map<std::uint32_t, int> uses_;
   TrigonometricForms result_;
 };
 
 }  // namespace
 
-TrigonometricForms trigonometric_forms(std::span<const Expr> outputs, std::size_t limit) {
-  return Reader(limit).read(outputs);
+TrigonometricForms trigonometric_forms(std::span<const Expr> outputs, std::size_t limit, const Progress& progress) {
+  return Reader(limit, progress).read(outputs);
 }
 
 }  // namespace torsor

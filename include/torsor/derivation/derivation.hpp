@@ -32,12 +32,13 @@ struct Derivation {
   bool complete = true;     // false where a form grew beyond the limit: the groups up to there are in `groups`
 };
 
-/// kinetic-energy, potential-energy, lagrangian, dissipation, inertia, coriolis, gravity, torque, regressor,
-/// base-parameters.
+/// kinetic-energy, potential-energy, lagrangian, dissipation, inertia, coriolis, gravity, torque, forward-dynamics (up
+/// to three joints), regressor, base-parameters.
 std::vector<std::string> equation_names();
 
 /// The equations of motion of a robot in closed form; joints that turn or slide only. `names` are of equation_names().
 Derivation derive(const Description& robot, const std::vector<std::string>& names,
-                  EquationSymbols symbols = EquationSymbols::named, std::size_t limit = 20'000);
+                  EquationSymbols symbols = EquationSymbols::named, std::size_t limit = 20'000,
+                  const Progress& progress = {});
 
 }  // namespace torsor

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -49,6 +50,9 @@ class TrigonometricForm {
   std::map<Product, double> terms_;
 };
 
+/// Is called now and then while something long is worked out, with the share that is done, 0 to 1.
+using Progress = std::function<void(double share)>;
+
 /// The forms of expressions of the current graph. What has none (a quotient of sums, a root, a sign) stands as a symbol
 /// that spells it out. Stops, with nothing, where some form would have more than `limit` terms; `largest` then says how
 /// many it had reached.
@@ -57,6 +61,7 @@ struct TrigonometricForms {
   std::size_t largest = 0;  // terms of the longest form on the way
   bool complete = true;
 };
-TrigonometricForms trigonometric_forms(std::span<const Expr> outputs, std::size_t limit = 20'000);
+TrigonometricForms trigonometric_forms(std::span<const Expr> outputs, std::size_t limit = 20'000,
+                                       const Progress& progress = {});
 
 }  // namespace torsor

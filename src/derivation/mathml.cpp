@@ -1,0 +1,86 @@
+#include "derivation/math_tree.hpp"
+
+namespace torsor {
+namespace {
+
+using Kind = MathNode::Kind;
+
+std::string element(const std::string& name, const std::string& inside) {
+  return "<" + name + ">" + inside + "</" + name + ">";
+}
+
+/// One element: what a script or a fraction wants for each of its parts.
+std::string single(const MathNode& node) {
+  if (node.kind != Kind::row) return mathml_of(node);
+  return node.children.size() == 1 ? mathml_of(node.children[0]) : element("mrow", mathml_of(node));
+}
+
+bool is_empty(const MathNode& node) { return node.kind == Kind::row && node.children.empty(); }
+
+std::string scripts(const MathNode& node) {
+  const MathNode &base = node.children[0], &below = node.children[1], &above = node.children[2],
+                 &before = node.children[3];
+  const std::string low = is_empty(below) ? "" : single(below), high = is_empty(above) ? "" : single(above);
+  if (!is_empty(before)) {
+    const std::string none = "<mrow></mrow>";
+    return element("mmultiscripts", single(base) + (low.empty() ? none : low) + (high.empty() ? none : high) +
+                                        "<mprescripts/>" + none + single(before));
+  }
+  const bool limits = base.text == "&#x2211;";  // those of a sum stand below and above it
+  if (high.empty()) return element(limits ? "munder" : "msub", single(base) + low);
+  if (low.empty()) return element(limits ? "mover" : "msup", single(base) + high);
+  return element(limits ? "munderover" : "msubsup", single(base) + low + high);
+}
+
+/// Brackets are drawn by the page's style, since not every font has brackets that grow.
+std::string matrix(const MathNode& node) {
+  std::string rows;
+  for (std::size_t k = 0; k < node.children.size(); ++k) {
+    const bool first = k % static_cast<std::size_t>(node.columns) == 0;
+    if (first) rows += k == 0 ? "<mtr>" : "</mtr><mtr>";
+    rows += element("mtd", mathml_of(node.children[k]));
+  }
+  return "<mtable class=\"" + node.text + "\">" + rows + "</mtr></mtable>";
+}
+
+}  // namespace
+
+std::string mathml_of(const MathNode& node) {
+  switch (node.kind) {
+    case Kind::identifier:
+      return element("mi", node.text);
+    case Kind::upright:
+      return "<mi mathvariant=\"normal\">" + node.text + "</mi>";
+    case Kind::number:
+      return element("mn", node.text);
+    case Kind::operation:
+      return element("mo", node.text);
+    case Kind::fence:
+      return "<mo stretchy=\"false\">" + node.text + "</mo>";
+    case Kind::space:
+      return "<mspace width=\"" + std::to_string(node.width).substr(0, 4) + "em\"></mspace>";
+    case Kind::fraction:
+      return element("mfrac", single(node.children[0]) + single(node.children[1]));
+    case Kind::root:
+      return element("msqrt", mathml_of(node.children[0]));
+    case Kind::accent:
+      return "<mover accent=\"true\">" + single(node.children[0]) + "<mo stretchy=\"false\">" + node.text +
+             "</mo></mover>";
+    case Kind::scripts:
+      return scripts(node);
+    case Kind::matrix:
+      return matrix(node);
+    case Kind::row:
+      break;
+  }
+  std::string text;
+  for (std::size_t k = 0; k < node.children.size(); ++k) {
+    text += mathml_of(node.children[k]);
+    const bool function = node.children[k].kind == Kind::upright && node.children[k].text.size() == 3;
+    if (function && k + 1 < node.children.size() && node.children[k + 1].kind != Kind::fence)
+      text += "<mspace width=\"0.17em\"></mspace>";  // sin x
+  }
+  return text;
+}
+
+}  // namespace torsor
