@@ -10,13 +10,14 @@ namespace {
 
 using Product = TrigonometricForm::Product;
 
-/// Accelerations, then velocities, then what stands alone; in each what does not turn comes first.
+/// Accelerations, then velocities, squares before products, then what stands alone; in each what does not turn comes
+/// first.
 auto place(const Product& product) {
   std::vector<std::pair<std::string, int>> moving;
   int highest = 0;
   for (const auto& [name, exponent] : product.powers)
     if (const int rank = rank_of_symbol(name); rank > 0)
-      moving.emplace_back(name, exponent), highest = std::max(highest, rank);
+      moving.emplace_back(name, -exponent), highest = std::max(highest, rank);
   return std::tuple(-highest, moving, product.angle.size(), product.angle, product.sine, product.powers);
 }
 

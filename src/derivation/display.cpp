@@ -70,8 +70,9 @@ std::string mathml_of(const Display& display) {
   if (display.lines.size() == 1) return open + "<mrow>" + part(on_one_line(display)) + "</mrow>" + close;
   std::string rows;
   for (std::size_t k = 0; k < display.lines.size(); ++k)
-    rows += "<mtr><mtd style=\"text-align: right\">" + (k == 0 ? part(display.left) : "") +
-            "</mtd><mtd style=\"text-align: left\">" + part(display.lines[k]) + "</mtd></mtr>";
+    rows += "<mtr><mtd style=\"text-align: right; padding: 0.3em 0\">" + (k == 0 ? part(display.left) : "") +
+            "</mtd><mtd style=\"text-align: left; padding: 0.3em 0 0.3em 0.2em\">" + part(display.lines[k]) +
+            "</mtd></mtr>";
   return open + "<mtable displaystyle=\"true\">" + rows + "</mtable>" + close;
 }
 

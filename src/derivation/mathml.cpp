@@ -15,6 +15,13 @@ std::string single(const MathNode& node) {
   return node.children.size() == 1 ? mathml_of(node.children[0]) : element("mrow", mathml_of(node));
 }
 
+constexpr const char* minus = "&#x2212;";
+
+/// Whether a minus after it is a sign, as after = and (.
+bool opens(const MathNode& node) {
+  return node.kind == Kind::operation || (node.kind == Kind::fence && node.text != ")" && node.text != "]");
+}
+
 bool is_empty(const MathNode& node) { return node.kind == Kind::row && node.children.empty(); }
 
 std::string scripts(const MathNode& node) {
@@ -75,7 +82,9 @@ std::string mathml_of(const MathNode& node) {
   }
   std::string text;
   for (std::size_t k = 0; k < node.children.size(); ++k) {
-    text += mathml_of(node.children[k]);
+    const bool sign = node.children[k].text == minus && (k == 0 || opens(node.children[k - 1]));
+    text += sign ? std::string("<mo form=\"prefix\" lspace=\"0\" rspace=\"0\">") + minus + "</mo>"
+                 : mathml_of(node.children[k]);
     const bool function = node.children[k].kind == Kind::upright && node.children[k].text.size() == 3;
     if (function && k + 1 < node.children.size() && node.children[k + 1].kind != Kind::fence)
       text += "<mspace width=\"0.17em\"></mspace>";  // sin x

@@ -1,6 +1,7 @@
 #include "torsor/derivation/worksheet.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "derivation/worksheet_author.hpp"
@@ -22,6 +23,17 @@ bool shorthand_is_free(const Description& robot) {
     const std::string& name = parameter.name;
     return (name[0] == 'C' || name[0] == 'S') && name.find_first_not_of("0123456789", 1) == std::string::npos;
   });
+}
+
+double largest_coefficient(const TrigonometricForm& form) {
+  double largest = 0;
+  for (const auto& [product, coefficient] : form.terms()) largest = std::max(largest, std::abs(double(coefficient)));
+  return largest;
+}
+
+/// Where numbers stand for parameters, a term that cancels on one way may leave round-off on the other.
+bool are_equal_to_rounding(const TrigonometricForm& a, const TrigonometricForm& b) {
+  return largest_coefficient(a - b) <= 1e-12 * std::max(largest_coefficient(a), largest_coefficient(b));
 }
 
 }  // namespace
@@ -79,7 +91,7 @@ void WorksheetAuthor::work_out() {
                   [](const WorksheetFormula& formula) { return formula.omit_zero && formula.entries[0].is_zero(); });
   WorksheetStep& last = sheet_.equations.back();
   const auto equal = [](const WorksheetFormula& a, const WorksheetFormula& b) {
-    return a.entries[0].equals(b.entries[0]);
+    return are_equal_to_rounding(a.entries[0], b.entries[0]);
   };
   const std::vector<WorksheetFormula>& lagrange = sheet_.lagrange.back().formulas;
   sheet_.agree = std::equal(lagrange.begin(), lagrange.end(), last.formulas.begin(), last.formulas.end(), equal);

@@ -25,22 +25,22 @@ Matrix3<Expr> inertia_matrix_of(const Symmetric3<Expr>& E) {
 }  // namespace
 
 void WorksheetAuthor::write_links() {
-  WorksheetStep& step = begin(
-      sheet_.newton_euler, "What is known of each link",
-      std::string(distal_
-                      ? "These iterations use frames at the near end of each link, with $z$ along its joint's axis; "
-                        "they are not those of the table. "
-                      : "Frame $i$ is at the near end of link $i$, with $z$ along its joint's axis. ") +
-          "${}^{h}R_{i}$ and ${}^{h}p_{i}$ say how frame $i$ lies in the frame of the link before it, ${}^{i}p_{ci}$ "
-          "is the centre of mass and ${}^{i}I_{ci}$ the inertia matrix about it.");
+  begin(sheet_.newton_euler, "What is known of each link",
+        std::string(distal_ ? "These iterations use frames at the near end of each link, with $z$ along its joint's "
+                              "axis; they are not those of the table. "
+                            : "Frame $i$ is at the near end of link $i$, with $z$ along its joint's axis. ") +
+            "${}^{h}R_{i}$ and ${}^{h}p_{i}$ say how frame $i$ lies in the frame of the link before it, ${}^{i}p_{ci}$ "
+            "is the centre of mass and ${}^{i}I_{ci}$ the inertia matrix about it.");
   for (int i = 1; i < model_.body_count(); ++i) {
     const Body<Expr>& body = model_.bodies[i];
+    const std::string number = std::to_string(i);
     const auto [position, second_moment] = centre(body.inertia);
+    WorksheetStep& step = begin(sheet_.newton_euler, "Link " + number, "");
     add(step, rotation(body.parent, i), "", motion_.X[i].R);
     add(step, seen_from(body.parent, "p", i), "", motion_.X[i].p);
-    add(step, "m_{" + std::to_string(i) + "}", "", body.inertia.mass);
     add(step, centre_of(i), "", position);
-    add(step, seen_from(i, "I", "c" + std::to_string(i)), "", inertia_matrix_of(second_moment));
+    add(step, "m_{" + number + "}", "", body.inertia.mass);
+    add(step, seen_from(i, "I", "c" + number), "", inertia_matrix_of(second_moment));
   }
 }
 

@@ -98,7 +98,8 @@ std::string write_sympy(const Derivation& derivation, const Description& robot) 
   std::set<std::string> names = names_in(derivation);
   for (const EquationGroup& group : derivation.groups)
     if (group.name == "forward-dynamics")  // defined by equations, not as symbols
-      for (const Equation& equation : group.equations) names.erase(equation.left);
+      for (const Equation& equation : group.equations)
+        if (!equation.left.starts_with("qdd")) names.erase(equation.left);
   for (const std::string& name : names) {
     text += python_name(name) + " = sp.Symbol('" + name + "', real=True)\n";
     if (const auto found = numbers.parameters().find(name); found != numbers.parameters().end())

@@ -79,6 +79,16 @@ std::string escaped_for_latex(const std::string& text) {
   return result;
 }
 
+bool has_angles(const Worksheet& sheet) {
+  for (const auto* side : {&sheet.kinematics, &sheet.lagrange, &sheet.newton_euler, &sheet.equations})
+    for (const WorksheetStep& step : *side)
+      for (const WorksheetFormula& formula : step.formulas)
+        for (const TrigonometricForm& entry : formula.entries)
+          for (const auto& [product, coefficient] : entry.terms())
+            if (!product.angle.empty()) return true;
+  return false;
+}
+
 /// What a kind of document makes of the parts of a worksheet.
 class WorksheetWriter {
  public:
@@ -96,7 +106,7 @@ class WorksheetWriter {
                                                                                   {"Result", &sheet.equations}};
     const TypesettingStyle style(Typesetting::latex, sheet.shorthand);
     std::string text;
-    if (sheet.shorthand)
+    if (sheet.shorthand && has_angles(sheet))
       text += paragraph("$C_{12}$ stands for $\\cos(q_{1} + q_{2})$ and $S_{12}$ for $\\sin(q_{1} + q_{2})$.");
     for (const auto& [heading, steps] : sections) {
       text += section(heading);
@@ -206,8 +216,9 @@ p { margin: 0.4em 0; }
 table { border-collapse: collapse; margin: 0.8em auto; }
 th, td { padding: 0.2em 1em; text-align: center; border-top: 1px solid #ccc; border-bottom: 1px solid #ccc; }
 .equation { margin: 0.5em 0; padding: 0.2em 0; overflow-x: auto; overflow-y: hidden; break-inside: avoid; }
+.equation math { text-align: left; margin-left: 1.5em; width: fit-content; }
 math { font-family: "Latin Modern Math", "STIX Two Math", "Cambria Math", math; }
-mtable.bmatrix { margin: 0 0.15em; padding: 0 0.25em; border-left: 0.08em solid; border-right: 0.08em solid;
+mtable.bmatrix { margin: 0 0.15em 0 0.3em; padding: 0 0.25em; border-left: 0.08em solid; border-right: 0.08em solid;
   background: linear-gradient(currentColor, currentColor) 0 0, linear-gradient(currentColor, currentColor) 100% 0,
     linear-gradient(currentColor, currentColor) 0 100%, linear-gradient(currentColor, currentColor) 100% 100%;
   background-size: 0.4em 0.08em; background-repeat: no-repeat; }
@@ -217,8 +228,9 @@ h2, h3 { break-after: avoid; }
 }  // namespace
 
 std::string write_latex(const Worksheet& sheet) {
-  return "\\documentclass[a4paper,10pt]{article}\n\\usepackage{amsmath}\n\\usepackage[margin=2cm]{geometry}\n"
+  return "\\documentclass[a4paper,10pt,fleqn]{article}\n\\usepackage{amsmath}\n\\usepackage[margin=2cm]{geometry}\n"
          "\\setcounter{MaxMatrixCols}{20}\n\\allowdisplaybreaks\n\\setlength{\\parindent}{0pt}\n"
+         "\\setlength{\\mathindent}{1.5em}\n\\renewcommand{\\arraystretch}{1.2}\n"
          "\\begin{document}\n\\section*{Equations of motion of " +
          escaped_for_latex(sheet.robot) + "}\n" + escaped_for_latex(sheet.description) + "\n\n" +
          LatexWriter().body(sheet) + "\\end{document}\n";

@@ -47,7 +47,7 @@ TEST(Typeset, CollectedFormulasReadBackToTheSameForm) {
 
 TEST(Typeset, HasAShorthandForSumsOfAngles) {
   const TrigonometricForm sum = form("l*cos(q1 + q2) + sin(q1)*a + b*cos(q1 - q2) + c*sin(2*q2)");
-  EXPECT_EQ(typeset(sum, {Typesetting::text, true}), "a S1 + c sin(2 q2) + l C12 + b cos(q1 - q2)");
+  EXPECT_EQ(typeset(sum, {Typesetting::text, true}), "a S1 + c sin(2 q2) + b cos(q1 - q2) + l C12");
   EXPECT_EQ(typeset(form("l*cos(q1 + q2)"), {Typesetting::latex, true}), "l \\, C_{12}");
 }
 

@@ -92,10 +92,11 @@ TEST(WriteSympy, RunsAndGivesTheNumbersOfTheLibrary) {
 TEST(WriteSympy, TakesNamesThatPythonOrTheModuleUse) {
   if (!has_sympy()) GTEST_SKIP() << "needs python3 with sympy";
   const TemporaryFile file(
-      "name: hostile\nparameters: {lambda: 2, sp: 0.5, inertia: 3, I: 0.1, values: 0.2}\n"
+      "name: hostile\ndh: standard\ninertia_about: com\n"
+      "parameters: {lambda: 2, sp: 0.5, inertia: 3, I: 0.1, values: 0.2}\n"
       "links: [{joint: revolute, dh: {a: sp}, mass: lambda, com: [values, 0, 0], inertia: {xx: I, yy: I, zz: I}},\n"
-      "        {joint: revolute, dh: {a: 1, alpha: 90deg}, mass: inertia, com: [-0.5, 0, 0], friction: {viscous: 1, "
-      "coulomb: 2, width: 0.1}}]\n");
+      "        {joint: revolute, dh: {a: 1, alpha: 90deg}, mass: inertia, com: [-0.5, 0, 0],\n"
+      "         friction: {viscous: 1, coulomb: 2, width: 0.1}}]\n");
   expect_the_librarys_numbers(load_robot(file.path()), EquationSymbols::named);
 }
 
