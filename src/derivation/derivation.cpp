@@ -44,11 +44,9 @@ class Deriver {
     if (name == "torque")
       return {"B qdd + C qd + g + friction + spring", vector("tau", inverse_dynamics(model_, q_, qd_, qdd_))};
     if (name == "forward-dynamics")
-      return {
-          "qdd from the torques: B is inverted by its cofactors, Delta is its determinant, and u is tau less all "
-          "that does not accelerate",
-          forward_dynamics_equations(inertia_matrix(model_, q_),
-                                     inverse_dynamics(model_, q_, qd_, std::vector<Expr>(qdd_.size())))};
+      return {"Delta = det B, u is tau less what does not accelerate, and qdd follows by Cramer's rule",
+              forward_dynamics_equations(inertia_matrix(model_, q_),
+                                         inverse_dynamics(model_, q_, qd_, std::vector<Expr>(qdd_.size())))};
     if (name == "regressor") return regressor_group();
     return base_parameters();
   }

@@ -46,7 +46,7 @@ Derivation in_notation(Derivation derivation, EquationNotation notation) {
     if (name == "torque" && notation != EquationNotation::Bhg)
       meaning = letters.inertia + " qdd + " + letters.velocity + " + " + letters.gravity + " + friction + spring";
     const bool forward = name == "forward-dynamics";
-    if (forward) meaning = "qdd from the torques: " + letters.inertia + meaning.substr(meaning.find(" is inverted"));
+    if (forward) meaning.replace(meaning.find("det B") + 4, 1, letters.inertia);
     if (!forward && name != "inertia" && name != "coriolis" && name != "gravity") continue;
     for (auto& [left, right] : equations) {
       if (forward && left.starts_with("qdd")) right = in_letters(right, letters);

@@ -47,6 +47,7 @@ class SpeltReader {
   }
   std::string factor() {
     std::string base = primary();
+    if (take("/")) return parts_.quotient(base, primary());
     if (!take("^")) return base;
     std::string exponent = take("-") ? "-" : "";
     while (is(std::isdigit)) exponent += text_[at_++];
@@ -60,7 +61,6 @@ class SpeltReader {
       if (is(std::isalpha) && take("e"))  // 1e-05
         for (word += 'e'; is(std::isdigit) || (at_ < text_.size() && text_[at_] == '-');) word += text_[at_++];
       if (take("/(")) return parts_.quotient(parts_.number(word), closed(sum()));
-      if (take("/")) return parts_.quotient(parts_.number(word), primary());
       return parts_.number(word);
     }
     while (is(std::isalnum) || (at_ < text_.size() && text_[at_] == '_')) word += text_[at_++];

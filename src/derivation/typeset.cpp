@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "derivation/collected_terms.hpp"
 #include "derivation/display.hpp"
@@ -162,10 +163,12 @@ TypesetSum typeset_sum(const TrigonometricForm& form, TypesettingStyle style) {
   std::vector<CollectedTerm> terms = collected_terms(form);
   TypesetSum sum;
   if (const std::string under = taken_denominator(terms); !under.empty()) {
-    const std::string symbol = setter.symbol(under);
     const bool latex = style.target == Typesetting::latex;
-    sum.before = latex ? "\\frac{1}{" + symbol + "} \\, (" : setter.power(under, -1) + setter.blank() + "(";
-    sum.after = ")";
+    sum.before = latex ? "\\frac{1}{" + setter.symbol(under) + "} \\, (" : "(";
+    sum.after = latex ? ")" : ")/" + setter.symbol(under);
+    const auto positive =
+        std::find_if(terms.begin(), terms.end(), [](const auto& term) { return term.coefficient > 0; });
+    if (positive != terms.end()) std::rotate(terms.begin(), positive, std::next(positive));
   }
   for (const CollectedTerm& term : terms) {
     const bool first = sum.terms.empty();
