@@ -55,9 +55,12 @@ std::vector<CollectedTerm> collected_terms(const TrigonometricForm& form) {
   std::vector<const AlikeTerms::value_type*> order;
   for (const auto& entry : alike)
     if (entry.second.terms.size() > 1) order.push_back(&entry);
-  std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) {  // masses first, long sums first
-    const auto key = [](const Alike& x) { return std::tuple(place_of_parameter(x.symbols[0]), -int(x.terms.size())); };
-    return key(a->second) < key(b->second);
+  std::sort(order.begin(), order.end(), [](const auto* a, const auto* b) {  // masses first, long sums first
+    const auto key = [](const auto* entry) {
+      const Alike& same = entry->second;
+      return std::tuple(place_of_parameter(same.symbols[0]), -int(same.terms.size()), same.terms);
+    };
+    return key(a) < key(b);
   });
   std::vector<bool> gone(terms.size(), false);
   for (const auto* entry : order) {

@@ -25,14 +25,14 @@ bool opens(const MathNode& node) {
 bool is_empty(const MathNode& node) { return node.kind == Kind::row && node.children.empty(); }
 
 std::string scripts(const MathNode& node) {
-  const MathNode &base = node.children[0], &below = node.children[1], &above = node.children[2],
-                 &before = node.children[3];
-  const std::string low = is_empty(below) ? "" : single(below), high = is_empty(above) ? "" : single(above);
-  if (!is_empty(before)) {
-    const std::string none = "<mrow></mrow>";
-    return element("mmultiscripts", single(base) + (low.empty() ? none : low) + (high.empty() ? none : high) +
-                                        "<mprescripts/>" + none + single(before));
+  if (!is_empty(node.children[3])) {  // what stands before a letter hangs on nothing: browsers space that best
+    MathNode rest = node;
+    rest.children[3] = {};
+    return "<mrow><msup><mrow></mrow>" + single(node.children[3]) + "</msup>" + scripts(rest) + "</mrow>";
   }
+  const MathNode &base = node.children[0], &below = node.children[1], &above = node.children[2];
+  const std::string low = is_empty(below) ? "" : single(below), high = is_empty(above) ? "" : single(above);
+  if (low.empty() && high.empty()) return single(base);
   const bool limits = base.text == "&#x2211;";  // those of a sum stand below and above it
   if (high.empty()) return element(limits ? "munder" : "msub", single(base) + low);
   if (low.empty()) return element(limits ? "mover" : "msup", single(base) + high);

@@ -133,8 +133,8 @@ std::string taken_denominator(std::vector<CollectedTerm>& terms) {
   if (terms.size() < 2) return "";
   for (const auto& [name, exponent] : terms[0].product.powers) {
     if (exponent != -1) continue;
-    const auto shares = [&name = name](const CollectedTerm& term) {
-      const auto found = term.product.powers.find(name);
+    const auto shares = [&symbol = name](const CollectedTerm& term) {
+      const auto found = term.product.powers.find(symbol);
       return found != term.product.powers.end() && found->second == -1;
     };
     if (!std::all_of(terms.begin(), terms.end(), shares)) continue;

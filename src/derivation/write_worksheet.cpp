@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "derivation/display.hpp"
 #include "derivation/math_tree.hpp"
 #include "torsor/derivation/worksheet.hpp"
@@ -24,13 +26,16 @@ std::string entry_index(const WorksheetFormula& formula, int i, int j) {
   return formula.rows == 3 ? std::string(1, "xyz"[i]) : std::to_string(i + 1);
 }
 
+bool is_too_wide(const WorksheetFormula& formula, const TypesettingStyle& style) {
+  return formula.rows > 1 && latex_width(formula.left + " = " + matrix_of(formula, style)) > line_width - 3;
+}
+
 /// A formula on its lines. A matrix that is too wide for a line is given by the entries that are not zero.
 std::vector<Display> displays_of(const WorksheetFormula& formula, const TypesettingStyle& style) {
   const std::string left = (formula.label.empty() ? "" : "\\text{(" + formula.label + ")} \\quad ") + formula.left;
   if (formula.rows * formula.columns == 1)
     return {displayed(left, formula.rule, typeset_sum(formula.entries[0], style))};
-  const std::string matrix = matrix_of(formula, style);
-  if (latex_width(left + " = " + matrix) <= line_width) return {displayed(left, formula.rule, {"", {matrix}, ""})};
+  if (!is_too_wide(formula, style)) return {displayed(left, formula.rule, {"", {matrix_of(formula, style)}, ""})};
   std::vector<Display> list;
   if (!formula.rule.empty()) list.push_back({left, {"= " + formula.rule}});
   for (int i = 0; i < formula.rows; ++i)
@@ -79,13 +84,18 @@ std::string escaped_for_latex(const std::string& text) {
   return result;
 }
 
-bool has_angles(const Worksheet& sheet) {
+/// Whether `judge(formula)` holds for some formula of a worksheet.
+template <class Judge>
+bool has_formula(const Worksheet& sheet, const Judge& judge) {
   for (const auto* side : {&sheet.kinematics, &sheet.lagrange, &sheet.newton_euler, &sheet.equations})
     for (const WorksheetStep& step : *side)
-      for (const WorksheetFormula& formula : step.formulas)
-        for (const TrigonometricForm& entry : formula.entries)
-          for (const auto& [product, coefficient] : entry.terms())
-            if (!product.angle.empty()) return true;
+      if (std::any_of(step.formulas.begin(), step.formulas.end(), judge)) return true;
+  return false;
+}
+bool has_angle(const WorksheetFormula& formula) {
+  for (const TrigonometricForm& entry : formula.entries)
+    for (const auto& [product, coefficient] : entry.terms())
+      if (!product.angle.empty()) return true;
   return false;
 }
 
@@ -106,8 +116,10 @@ class WorksheetWriter {
                                                                                   {"Result", &sheet.equations}};
     const TypesettingStyle style(Typesetting::latex, sheet.shorthand);
     std::string text;
-    if (sheet.shorthand && has_angles(sheet))
+    if (sheet.shorthand && has_formula(sheet, has_angle))
       text += paragraph("$C_{12}$ stands for $\\cos(q_{1} + q_{2})$ and $S_{12}$ for $\\sin(q_{1} + q_{2})$.");
+    if (has_formula(sheet, [&](const WorksheetFormula& formula) { return is_too_wide(formula, style); }))
+      text += paragraph("A matrix that is too wide for a line is given by those of its entries that are not zero.");
     for (const auto& [heading, steps] : sections) {
       text += section(heading);
       for (const WorksheetStep& step : *steps) text += written(step, style);

@@ -13,19 +13,32 @@ bool runs(const std::string& command) { return std::system((command + " > /dev/n
 
 const std::vector<std::string> robots{"one-link", "two-rods", "two-point-masses", "mass-spring-damper", "scara"};
 
+/// Compiles a LaTeX document, and finds no line that is too long for the page.
+void expect_pages(const std::string& document, const std::string& name) {
+  const TemporaryFile sheet(document, ".tex");
+  std::filesystem::path path = sheet.path();
+  EXPECT_TRUE(runs("cd " + path.parent_path().string() + " && pdflatex -interaction=nonstopmode " + path.string()))
+      << name;
+  const std::string log = text_of(path.replace_extension(".log"));
+  const std::size_t overfull = log.find("Overfull \\hbox");
+  EXPECT_EQ(overfull, std::string::npos) << name << ": " << log.substr(std::min(overfull, log.size()), 200);
+  for (const char* ending : {".log", ".aux", ".pdf"}) std::filesystem::remove(path.replace_extension(ending));
+}
+
 TEST(WorksheetPages, LatexCompilesAndNoLineIsTooLong) {
   if (!runs("pdflatex --version")) GTEST_SKIP() << "needs pdflatex";
-  for (const std::string& name : robots) {
-    const TemporaryFile sheet(write_latex(worksheet(load_robot(name))), ".tex");
-    const std::filesystem::path path = sheet.path();
-    EXPECT_TRUE(runs("cd " + path.parent_path().string() + " && pdflatex -interaction=nonstopmode " + path.string()))
-        << name;
-    std::filesystem::path log = path;
-    const std::string told = text_of(log.replace_extension(".log"));
-    EXPECT_EQ(told.find("Overfull \\hbox"), std::string::npos)
-        << name << ": " << told.substr(told.find("Overfull"), 200);
-    for (const char* ending : {".log", ".aux", ".pdf"}) std::filesystem::remove(log.replace_extension(ending));
-  }
+  for (const std::string& name : robots) expect_pages(write_latex(worksheet(load_robot(name))), name);
+}
+
+TEST(WorksheetPages, EquationsOfAnyLengthFitThePage) {
+  if (!runs("pdflatex --version")) GTEST_SKIP() << "needs pdflatex";
+  std::string document =
+      "\\documentclass[a4paper]{article}\\usepackage{amsmath}\\usepackage[margin=2cm]{geometry}\\allowdisplaybreaks\n"
+      "\\begin{document}\n";
+  const Derivation derivation = derive(load_robot("puma560"), {"torque"});
+  for (const auto& [left, right] : derivation.groups.at(0).equations)
+    document += typeset_equation(left, right, Typesetting::latex) + "\n";
+  expect_pages(document + "\\end{document}\n", "puma560");
 }
 
 TEST(WorksheetPages, HtmlIsWellFormed) {
