@@ -70,8 +70,8 @@ std::string mathml_of(const MathNode& node) {
       return element("mfrac", single(node.children[0]) + single(node.children[1]));
     case Kind::root:
       return element("msqrt", mathml_of(node.children[0]));
-    case Kind::accent:
-      return "<mover accent=\"true\">" + single(node.children[0]) + "<mo stretchy=\"false\">" + node.text +
+    case Kind::accent:  // not accent="true", which browsers set into the letter; so it is as small as an index
+      return "<mover>" + single(node.children[0]) + "<mo stretchy=\"false\" mathsize=\"130%\">" + node.text +
              "</mo></mover>";
     case Kind::scripts:
       return scripts(node);

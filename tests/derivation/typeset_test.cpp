@@ -65,7 +65,7 @@ TEST(Typeset, SpellsOutWhatHasNoFormInEveryNotation) {
   EXPECT_EQ(written(smooth, Typesetting::sympy), "(sp.sqrt(qd1**2 + w**2))**-1*qd1");
   EXPECT_EQ(written(sharp, Typesetting::mathml),
             "<mi>a</mi><mspace width=\"0.17em\"></mspace><mi mathvariant=\"normal\">sign</mi>"
-            "<mo stretchy=\"false\">(</mo><msub><mover accent=\"true\"><mi>q</mi><mo stretchy=\"false\">&#x2D9;</mo>"
+            "<mo stretchy=\"false\">(</mo><msub><mover><mi>q</mi><mo stretchy=\"false\" mathsize=\"130%\">&#x2D9;</mo>"
             "</mover><mn>1</mn></msub><mo stretchy=\"false\">)</mo>");
 }
 
