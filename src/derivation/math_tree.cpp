@@ -7,43 +7,43 @@
 namespace torsor {
 namespace {
 
-using Kind = MathNode::Kind;
+using MathKind = MathNode::Kind;
 
 struct Sign {
-  Kind kind;
+  MathKind kind;
   const char* text;
   double width;
 };
 /// The commands that stand for one sign.
 const std::map<std::string_view, Sign>& signs() {
-  static const std::map<std::string_view, Sign> table{{"alpha", {Kind::identifier, "&#x3B1;", .64}},
-                                                      {"beta", {Kind::identifier, "&#x3B2;", .57}},
-                                                      {"gamma", {Kind::identifier, "&#x3B3;", .54}},
-                                                      {"delta", {Kind::identifier, "&#x3B4;", .44}},
-                                                      {"theta", {Kind::identifier, "&#x3B8;", .47}},
-                                                      {"lambda", {Kind::identifier, "&#x3BB;", .58}},
-                                                      {"mu", {Kind::identifier, "&#x3BC;", .6}},
-                                                      {"rho", {Kind::identifier, "&#x3C1;", .52}},
-                                                      {"phi", {Kind::identifier, "&#x3D5;", .6}},
-                                                      {"psi", {Kind::identifier, "&#x3C8;", .65}},
-                                                      {"omega", {Kind::identifier, "&#x3C9;", .62}},
-                                                      {"tau", {Kind::identifier, "&#x3C4;", .44}},
-                                                      {"Phi", {Kind::upright, "&#x3A6;", .72}},
-                                                      {"Delta", {Kind::upright, "&#x394;", .83}},
-                                                      {"partial", {Kind::identifier, "&#x2202;", .53}},
-                                                      {"circ", {Kind::operation, "&#x2218;", .5}},
-                                                      {"times", {Kind::operation, "&#xD7;", 1.22}},
-                                                      {"cdot", {Kind::operation, "&#x22C5;", .72}},
-                                                      {"le", {Kind::operation, "&#x2264;", 1.33}},
-                                                      {"ne", {Kind::operation, "&#x2260;", 1.33}},
-                                                      {"sum", {Kind::operation, "&#x2211;", 1.5}},
-                                                      {"int", {Kind::operation, "&#x222B;", 1.0}},
-                                                      {"ldots", {Kind::fence, "&#x2026;", 1.2}},
-                                                      {"quad", {Kind::space, "", 1}},
-                                                      {"sin", {Kind::upright, "sin", 1.22}},
-                                                      {"cos", {Kind::upright, "cos", 1.34}},
-                                                      {"max", {Kind::upright, "max", 1.8}},
-                                                      {"det", {Kind::upright, "det", 1.4}}};
+  static const std::map<std::string_view, Sign> table{{"alpha", {MathKind::identifier, "&#x3B1;", .64}},
+                                                      {"beta", {MathKind::identifier, "&#x3B2;", .57}},
+                                                      {"gamma", {MathKind::identifier, "&#x3B3;", .54}},
+                                                      {"delta", {MathKind::identifier, "&#x3B4;", .44}},
+                                                      {"theta", {MathKind::identifier, "&#x3B8;", .47}},
+                                                      {"lambda", {MathKind::identifier, "&#x3BB;", .58}},
+                                                      {"mu", {MathKind::identifier, "&#x3BC;", .6}},
+                                                      {"rho", {MathKind::identifier, "&#x3C1;", .52}},
+                                                      {"phi", {MathKind::identifier, "&#x3D5;", .6}},
+                                                      {"psi", {MathKind::identifier, "&#x3C8;", .65}},
+                                                      {"omega", {MathKind::identifier, "&#x3C9;", .62}},
+                                                      {"tau", {MathKind::identifier, "&#x3C4;", .44}},
+                                                      {"Phi", {MathKind::upright, "&#x3A6;", .72}},
+                                                      {"Delta", {MathKind::upright, "&#x394;", .83}},
+                                                      {"partial", {MathKind::identifier, "&#x2202;", .53}},
+                                                      {"circ", {MathKind::operation, "&#x2218;", .5}},
+                                                      {"times", {MathKind::operation, "&#xD7;", 1.22}},
+                                                      {"cdot", {MathKind::operation, "&#x22C5;", .72}},
+                                                      {"le", {MathKind::operation, "&#x2264;", 1.33}},
+                                                      {"ne", {MathKind::operation, "&#x2260;", 1.33}},
+                                                      {"sum", {MathKind::operation, "&#x2211;", 1.5}},
+                                                      {"int", {MathKind::operation, "&#x222B;", 1.0}},
+                                                      {"ldots", {MathKind::fence, "&#x2026;", 1.2}},
+                                                      {"quad", {MathKind::space, "", 1}},
+                                                      {"sin", {MathKind::upright, "sin", 1.22}},
+                                                      {"cos", {MathKind::upright, "cos", 1.34}},
+                                                      {"max", {MathKind::upright, "max", 1.8}},
+                                                      {"det", {MathKind::upright, "det", 1.4}}};
   return table;
 }
 
@@ -105,9 +105,9 @@ class MathParser {
       if (take("_")) below = group(), more = true;
       if (take("^")) above = group(), more = true;
     }
-    const auto there = [](const MathNode& node) { return node.kind != Kind::row || !node.children.empty(); };
+    const auto there = [](const MathNode& node) { return node.kind != MathKind::row || !node.children.empty(); };
     if (!there(below) && !there(above) && !there(before)) return base;
-    return {Kind::scripts, "", 0, {std::move(base), std::move(below), std::move(above), std::move(before)}};
+    return {MathKind::scripts, "", 0, {std::move(base), std::move(below), std::move(above), std::move(before)}};
   }
 
   MathNode atom() {
@@ -118,16 +118,16 @@ class MathParser {
     if (is_digit(at_)) {
       std::size_t end = at_;
       while (end < text_.size() && (is_digit(end) || text_[end] == '.')) ++end;
-      MathNode number{Kind::number, std::string(text_.substr(at_, end - at_)), .5 * double(end - at_), {}};
+      MathNode number{MathKind::number, std::string(text_.substr(at_, end - at_)), .5 * double(end - at_), {}};
       at_ = end;
       return number;
     }
     ++at_;
-    if (std::isalpha(static_cast<unsigned char>(c)) != 0) return {Kind::identifier, {c}, letter_width(c), {}};
-    if (c == '-') return {Kind::operation, "&#x2212;", 1.22, {}};
-    if (std::string_view("()[],;.|!").find(c) != std::string_view::npos) return {Kind::fence, {c}, .39, {}};
-    if (c == '<' || c == '>') return {Kind::operation, c == '<' ? "&lt;" : "&gt;", 1.33, {}};
-    return {Kind::operation, {c}, c == '/' ? .5 : 1.3, {}};
+    if (std::isalpha(static_cast<unsigned char>(c)) != 0) return {MathKind::identifier, {c}, letter_width(c), {}};
+    if (c == '-') return {MathKind::operation, "&#x2212;", 1.22, {}};
+    if (std::string_view("()[],;.|!").find(c) != std::string_view::npos) return {MathKind::fence, {c}, .39, {}};
+    if (c == '<' || c == '>') return {MathKind::operation, c == '<' ? "&lt;" : "&gt;", 1.33, {}};
+    return {MathKind::operation, {c}, c == '/' ? .5 : 1.3, {}};
   }
 
   MathNode command() {
@@ -136,7 +136,7 @@ class MathParser {
     while (end < text_.size() && std::isalpha(static_cast<unsigned char>(text_[end])) != 0) ++end;
     if (end == at_) {  // \, and other single signs
       ++at_;
-      return {Kind::space, "", .17, {}};
+      return {MathKind::space, "", .17, {}};
     }
     const std::string_view name = text_.substr(at_, end - at_);
     at_ = end;
@@ -144,24 +144,24 @@ class MathParser {
       return {sign->second.kind, sign->second.text, sign->second.width, {}};
     if (name == "frac") {
       MathNode above = group();
-      return {Kind::fraction, "", 0, {std::move(above), group()}};
+      return {MathKind::fraction, "", 0, {std::move(above), group()}};
     }
-    if (name == "sqrt") return {Kind::root, "", 0, {group()}};
-    if (name == "dot") return {Kind::accent, "&#x2D9;", 0, {group()}};
-    if (name == "ddot") return {Kind::accent, "&#xA8;", 0, {group()}};
+    if (name == "sqrt") return {MathKind::root, "", 0, {group()}};
+    if (name == "dot") return {MathKind::accent, "&#x2D9;", 0, {group()}};
+    if (name == "ddot") return {MathKind::accent, "&#xA8;", 0, {group()}};
     if (name == "left" || name == "right") return atom();
     if (name == "begin") return matrix();
     if (name == "mathrm" || name == "text" || name == "operatorname") {
       std::string inside = words();
       const double width = .5 * static_cast<double>(inside.size());
-      return {Kind::upright, std::move(inside), width, {}};
+      return {MathKind::upright, std::move(inside), width, {}};
     }
-    return {Kind::upright, std::string(name), .5 * static_cast<double>(name.size()), {}};
+    return {MathKind::upright, std::string(name), .5 * static_cast<double>(name.size()), {}};
   }
 
   MathNode matrix() {
     const std::string environment = words();
-    MathNode result{Kind::matrix, environment, 0, {}};
+    MathNode result{MathKind::matrix, environment, 0, {}};
     int rows = 1;
     while (true) {
       result.children.push_back(row());
@@ -196,14 +196,14 @@ MathNode parse_math(std::string_view latex) { return MathParser(latex).row(); }
 double width_of(const MathNode& node) {
   double sum = node.width;
   switch (node.kind) {
-    case Kind::fraction:
+    case MathKind::fraction:
       return std::max(width_of(node.children[0]), width_of(node.children[1])) + .24;
-    case Kind::scripts:
+    case MathKind::scripts:
       sum = std::max(script_width(node.children[1]), script_width(node.children[2]));
       return sum + width_of(node.children[0]) + script_width(node.children[3]);
-    case Kind::matrix:
+    case MathKind::matrix:
       return matrix_width(node);
-    case Kind::root:
+    case MathKind::root:
       sum = .9;
       [[fallthrough]];
     default:

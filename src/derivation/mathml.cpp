@@ -3,7 +3,7 @@
 namespace torsor {
 namespace {
 
-using Kind = MathNode::Kind;
+using MathKind = MathNode::Kind;
 
 std::string element(const std::string& name, const std::string& inside) {
   return "<" + name + ">" + inside + "</" + name + ">";
@@ -11,7 +11,7 @@ std::string element(const std::string& name, const std::string& inside) {
 
 /// One element: what a script or a fraction wants for each of its parts.
 std::string single(const MathNode& node) {
-  if (node.kind != Kind::row) return mathml_of(node);
+  if (node.kind != MathKind::row) return mathml_of(node);
   return node.children.size() == 1 ? mathml_of(node.children[0]) : element("mrow", mathml_of(node));
 }
 
@@ -19,10 +19,10 @@ constexpr const char* minus = "&#x2212;";
 
 /// Whether a minus after it is a sign, as after = and (.
 bool opens(const MathNode& node) {
-  return node.kind == Kind::operation || (node.kind == Kind::fence && node.text != ")" && node.text != "]");
+  return node.kind == MathKind::operation || (node.kind == MathKind::fence && node.text != ")" && node.text != "]");
 }
 
-bool is_empty(const MathNode& node) { return node.kind == Kind::row && node.children.empty(); }
+bool is_empty(const MathNode& node) { return node.kind == MathKind::row && node.children.empty(); }
 
 std::string scripts(const MathNode& node) {
   if (!is_empty(node.children[3])) {  // what stands before a letter hangs on nothing: browsers space that best
@@ -54,30 +54,30 @@ std::string matrix(const MathNode& node) {
 
 std::string mathml_of(const MathNode& node) {
   switch (node.kind) {
-    case Kind::identifier:
+    case MathKind::identifier:
       return element("mi", node.text);
-    case Kind::upright:
+    case MathKind::upright:
       return "<mi mathvariant=\"normal\">" + node.text + "</mi>";
-    case Kind::number:
+    case MathKind::number:
       return element("mn", node.text);
-    case Kind::operation:
+    case MathKind::operation:
       return element("mo", node.text);
-    case Kind::fence:
+    case MathKind::fence:
       return "<mo stretchy=\"false\">" + node.text + "</mo>";
-    case Kind::space:
+    case MathKind::space:
       return "<mspace width=\"" + std::to_string(node.width).substr(0, 4) + "em\"></mspace>";
-    case Kind::fraction:
+    case MathKind::fraction:
       return element("mfrac", single(node.children[0]) + single(node.children[1]));
-    case Kind::root:
+    case MathKind::root:
       return element("msqrt", mathml_of(node.children[0]));
-    case Kind::accent:  // not accent="true", which browsers set into the letter; so it is as small as an index
+    case MathKind::accent:  // not accent="true", which browsers set into the letter; so it is as small as an index
       return "<mover>" + single(node.children[0]) + "<mo stretchy=\"false\" mathsize=\"130%\">" + node.text +
              "</mo></mover>";
-    case Kind::scripts:
+    case MathKind::scripts:
       return scripts(node);
-    case Kind::matrix:
+    case MathKind::matrix:
       return matrix(node);
-    case Kind::row:
+    case MathKind::row:
       break;
   }
   std::string text;
@@ -85,8 +85,8 @@ std::string mathml_of(const MathNode& node) {
     const bool sign = node.children[k].text == minus && (k == 0 || opens(node.children[k - 1]));
     text += sign ? std::string("<mo form=\"prefix\" lspace=\"0\" rspace=\"0\">") + minus + "</mo>"
                  : mathml_of(node.children[k]);
-    const bool function = node.children[k].kind == Kind::upright && node.children[k].text.size() == 3;
-    if (function && k + 1 < node.children.size() && node.children[k + 1].kind != Kind::fence)
+    const bool function = node.children[k].kind == MathKind::upright && node.children[k].text.size() == 3;
+    if (function && k + 1 < node.children.size() && node.children[k + 1].kind != MathKind::fence)
       text += "<mspace width=\"0.17em\"></mspace>";  // sin x
   }
   return text;

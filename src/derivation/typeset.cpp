@@ -86,8 +86,11 @@ class Typesetter {
       const bool below = exponent < 0 && target_ == Typesetting::latex;
       (below ? under : factors).push_back(power(name, below ? -exponent : exponent));
     };
-    for (const auto& [name, exponent] : powers)
-      if (is_root_of_number(name)) add(name, exponent);
+    if (powers.contains("sqrt(2)") && powers.contains("sqrt(3)"))
+      add("sqrt(6)", 1);
+    else
+      for (const auto& [name, exponent] : powers)
+        if (is_root_of_number(name)) add(name, exponent);
     const int place_of_sum = term.sum.empty() ? -1 : place_of_parameter(term.sum[0]);
     for (int place = 0; place < 3; ++place) {
       if (place == place_of_sum) factors.push_back(sum(term.sum));
