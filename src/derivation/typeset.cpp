@@ -35,6 +35,9 @@ std::string decimal(double value) {
 /// 0 for parameters, 1 for velocities, 2 for accelerations: they stand last in a product.
 int rank(const std::string& name) { return name.starts_with("qdd") ? 2 : name.starts_with("qd") ? 1 : 0; }
 
+/// Those of which coefficients are made; roots of symbols are spelt as they are.
+bool is_root(const std::string& name) { return name.size() == 7 && name.starts_with("sqrt(") && name[5] < 'A'; }
+
 const std::array<std::string, 12> greek{"alpha", "beta", "gamma", "delta", "theta", "lambda",
                                         "mu",    "rho",  "phi",   "psi",   "omega", "tau"};
 
@@ -68,6 +71,10 @@ class Typesetter {
       return target_ == Typesetting::latex ? "\\operatorname{sign}(" + inside + ")"
                                            : "<mi>sign</mi><mo>(</mo>" + inside + "<mo>)</mo>";
     }
+    if (is_root(name)) {
+      const std::string inside = name.substr(5, 1);
+      return target_ == Typesetting::latex ? "\\sqrt{" + inside + "}" : "<msqrt><mn>" + inside + "</mn></msqrt>";
+    }
     const auto [letter, index, dots] = split(name);
     return target_ == Typesetting::latex ? latex(letter, index, dots) : mathml(letter, index, dots);
   }
@@ -80,11 +87,19 @@ class Typesetter {
     return target_ == Typesetting::latex ? base + "^{" + number + "}" : base + "^" + number;
   }
 
-  std::string angle(const std::map<std::string, int>& sum, bool sine) const {
+  /// A symbol, or several of which an angle is the product: "ratio q1".
+  std::string symbols(const std::string& names) const {
+    const std::size_t end = names.find(' ');
+    if (end == std::string::npos || names.find('(') < end) return symbol(names);
+    return symbol(names.substr(0, end)) + blank() + symbols(names.substr(end + 1));
+  }
+
+  std::string angle(const std::map<std::string, double>& sum, bool sine) const {
     std::string inside;
     for (const auto& [name, factor] : sum) {
-      const std::string size = std::abs(factor) == 1 ? "" : number(std::to_string(std::abs(factor))) + blank();
-      inside += (inside.empty() ? "" : operation(factor < 0 ? "-" : "+")) + size + symbol(name);
+      const std::string size = coefficient(std::abs(factor), false);
+      inside += (inside.empty() ? "" : operation(factor < 0 ? "-" : "+")) + (size.empty() ? "" : size + blank()) +
+                symbols(name);
     }
     if (target_ == Typesetting::mathml)
       return std::string("<mi>") + (sine ? "sin" : "cos") + "</mi><mo>(</mo>" + inside + "<mo>)</mo>";
@@ -117,8 +132,10 @@ class Typesetter {
     std::vector<std::string> factors;
     const auto add = [&](int which) {
       for (const auto& [name, exponent] : product.powers)
-        if (rank(name) == which) factors.push_back(power(name, exponent));
+        if (rank(name) == which && !is_root(name)) factors.push_back(power(name, exponent));
     };
+    const bool two = product.powers.contains("sqrt(2)"), three = product.powers.contains("sqrt(3)");
+    if (two || three) factors.push_back(symbol(two && three ? "sqrt(6)" : two ? "sqrt(2)" : "sqrt(3)"));
     add(0);
     if (!product.angle.empty()) factors.push_back(angle(product.angle, product.sine));
     add(1);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -8,6 +9,7 @@
 #include "arguments/robot_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
+#include "output/exact_output.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
 #include "torsor/derivation/derivation.hpp"
@@ -47,9 +49,12 @@ std::vector<std::string> names_in(const std::string& list) {
 Json to_json(const TrigonometricForm& form) {
   Json terms = Json::array();
   for (const auto& [product, coefficient] : form.terms()) {
-    Json term{{"coefficient", coefficient}};
+    Json term{{"coefficient", coefficient.value}};
     for (const auto& [name, exponent] : product.powers) term["symbols"][name] = exponent;
-    for (const auto& [name, factor] : product.angle) term[product.sine ? "sine" : "cosine"][name] = factor;
+    for (const auto& [name, factor] : product.angle) {
+      const bool whole = factor == std::round(factor);
+      term[product.sine ? "sine" : "cosine"][name] = whole ? Json(std::lround(factor)) : Json(factor);
+    }
     terms.push_back(term);
   }
   return terms;
@@ -86,12 +91,13 @@ void print(const EquationGroup& group, Typesetting format) {
   if (zeros > 0 && format == Typesetting::text) std::cout << "  " << zeros << " more are zero\n";
 }
 
-/// q1, qd1, qdd1 and the like.
-bool is_coordinate(const std::string& name) {
-  const std::size_t digits = name.find_first_of("0123456789");
-  const std::string letters = name.substr(0, digits);
-  return digits != std::string::npos && (letters == "q" || letters == "qd" || letters == "qdd") &&
-         name.find_first_not_of("0123456789", digits) == std::string::npos;
+void print(const std::vector<std::string>& notes, Typesetting format) {
+  if (!notes.empty()) std::cout << '\n';
+  for (const std::string& note : notes)
+    std::cout << (format == Typesetting::text    ? "note: " + note
+                  : format == Typesetting::latex ? "% " + note
+                                                 : "<!-- " + note + " -->")
+              << '\n';
 }
 
 std::string too_long(const std::string& what, const Description& robot, std::size_t limit, std::size_t reached) {
@@ -101,7 +107,8 @@ std::string too_long(const std::string& what, const Description& robot, std::siz
       what, robot.name, reached, limit);
 }
 
-void write_worksheet(const Arguments& arguments, const Description& robot, EquationSymbols symbols) {
+void write_worksheet(const Arguments& arguments, const ExactRobot& exact, EquationSymbols symbols) {
+  const Description& robot = exact.robot;
   const std::filesystem::path path = arguments.worksheet;
   const bool latex = path.extension() == ".tex";
   if (!latex && path.extension() != ".html")
@@ -111,9 +118,11 @@ void write_worksheet(const Arguments& arguments, const Description& robot, Equat
   if (!sheet.agree)
     throw ComputationError("--worksheet: Lagrange-Euler and Newton-Euler do not agree on " + robot.name);
   write_file(path, latex ? write_latex(sheet) : write_html(sheet));
-  const Json json{{"robot", robot.name}, {"worksheet", path.string()}, {"agree", sheet.agree}};
-  if (!answered(arguments.robot, json))
-    std::cout << "wrote " << path.string() << ": both ways end in the same equations\n";
+  Json json{{"robot", robot.name}, {"worksheet", path.string()}, {"agree", sheet.agree}};
+  add_notes(json, exact, {});
+  if (answered(arguments.robot, json)) return;
+  std::cout << "wrote " << path.string() << ": both ways end in the same equations\n";
+  print(notes_on(exact, {}), Typesetting::text);
 }
 
 void run(const Arguments& arguments) {
@@ -128,23 +137,27 @@ void run(const Arguments& arguments) {
                                                 {"numbers", EquationSymbols::numbers},
                                                 {"standard", EquationSymbols::standard},
                                                 {"all", EquationSymbols::all}});
-  const Description robot = arguments.robot.load_description();
+  const ExactRobot exact = arguments.robot.load_exact();
+  const Description& robot = exact.robot;
   require_simple_joints(build_model<double>(robot), "derive");
   for (const described::Parameter& parameter : robot.parameters)
     if (is_coordinate(parameter.name))
       throw UsageError("derive: " + robot.name + " names a parameter " + parameter.name +
                        ", which in the equations is a coordinate; expected another name");
-  if (!arguments.worksheet.empty()) return write_worksheet(arguments, robot, symbols);
-  const Derivation derivation = derive(robot, names, symbols, arguments.limit);
+  if (!arguments.worksheet.empty()) return write_worksheet(arguments, exact, symbols);
+  const Derivation derivation =
+      derive(robot, names, symbols, arguments.limit, arguments.robot.exact_tolerance().length);
   if (!derivation.complete)
     throw ComputationError(too_long(names[derivation.groups.size()], robot, arguments.limit, derivation.largest));
-  const Json json = to_json(derivation, robot.name);
+  Json json = to_json(derivation, robot.name);
+  add_notes(json, exact, derivation);
   if (answered(arguments.robot, json)) return;
   if (!format) return cli::print(json);
   for (std::size_t k = 0; k < derivation.groups.size(); ++k) {
     if (k > 0) std::cout << '\n';
     print(derivation.groups[k], *format);
   }
+  print(notes_on(exact, derivation), *format);
 }
 
 }  // namespace
@@ -152,7 +165,7 @@ void run(const Arguments& arguments) {
 void add_derive(CommandLine& tool) {
   Command command = tool.command("derive", "The equations of motion in closed form");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(command, RobotArguments::Use::description);
+  arguments->robot.add_to(command, RobotArguments::Use::equations);
   std::string known;
   for (const std::string& name : equation_names()) known += (known.empty() ? "" : ", ") + name;
   command.option("--terms", arguments->terms, "Comma-separated: " + known).show_default();
