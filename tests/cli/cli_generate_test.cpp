@@ -59,6 +59,20 @@ TEST_F(Generate, TakesGravityAndBasePose) {
   EXPECT_EQ(torsor(verify).code, 1) << "it is code for another gravity";
 }
 
+TEST_F(Generate, ExactNumbersMakeShorterCode) {
+  const TemporaryFile robot(
+      "name: arm\ndh: standard\ninertia_about: com\nlinks:\n"
+      "  - {joint: revolute, dh: {alpha: 1.5708, d: 0.3}, mass: 1, com: [0, -0.1, 0.01]}\n"
+      "  - {joint: revolute, dh: {a: 0.5}, mass: 2, com: [-0.2, 0, 0]}\n");
+  const std::string command = "generate " + robot.path() + " --functions inverse-dynamics --test-vectors 0" + output();
+  const auto multiplications = [](const std::string& json) {
+    return Json::parse(json)["functions"][0]["multiplications"].get<double>();
+  };
+  const ToolRun exact = torsor(command + " --json --exact-tolerance 1e-5");
+  EXPECT_EQ(exact.err, "torsor: note: 1.5708 is taken as 90deg (link1: alpha)\n");
+  EXPECT_LT(multiplications(exact.out), multiplications(torsor(command + " --json").out));
+}
+
 TEST_F(Generate, ParametersCanStayAnArgument) {
   answer("generate ur10 --functions inverse-dynamics --parameters vector --name arm" + output());
   const std::string text = text_of(path("arm.c"));

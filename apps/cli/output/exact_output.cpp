@@ -18,19 +18,29 @@ Json to_json(const std::vector<RoundedNumber>& rounded) {
 }
 
 std::vector<std::string> rounding_notes(const ExactRobot& exact) {
-  std::vector<std::pair<std::string, std::string>> groups;  // what was rounded to what, and where
+  struct Group {  // numbers that were taken for one, the same or all of them tiny
+    std::string found, taken, elements;
+    int count = 0;
+  };
+  std::vector<Group> groups;
   for (const auto& [element, found, taken, where] : exact.rounded) {
-    const std::string what = found + " is taken as " + taken;
     const auto group =
-        std::find_if(groups.begin(), groups.end(), [&](const auto& other) { return other.first == what; });
-    if (group == groups.end())
-      groups.emplace_back(what, element);
-    else if (!group->second.ends_with(element))
-      group->second += ", " + element;
+        std::find_if(groups.begin(), groups.end(), [&, &found = found, &taken = taken](const Group& other) {
+          return other.taken == taken && (other.found == found || taken == "0");
+        });
+    if (group == groups.end()) {
+      groups.push_back({found, taken, element, 1});
+      continue;
+    }
+    ++group->count;
+    if (group->found != found) group->found.clear();
+    if (!group->elements.ends_with(element)) group->elements += ", " + element;
   }
   std::vector<std::string> notes;
   notes.reserve(groups.size() + 1);
-  for (const auto& [what, elements] : groups) notes.push_back(what + " (" + elements + ")");
+  for (const auto& [found, taken, elements, count] : groups)
+    notes.push_back(found.empty() ? fmt::format("{} numbers are taken as {} ({})", count, taken, elements)
+                                  : fmt::format("{} is taken as {} ({})", found, taken, elements));
   if (exact.almost == 0) return notes;
   const double digit = std::pow(10, std::floor(std::log10(exact.almost_within)));
   notes.push_back(fmt::format(
