@@ -40,10 +40,9 @@ bool are_equal_to_rounding(const TrigonometricForm& a, const TrigonometricForm& 
 
 WorksheetAuthor::WorksheetAuthor(const Description& robot, EquationSymbols symbols, std::size_t limit,
                                  EquationNotation notation, const Progress& progress)
-    : robot_(symbols == EquationSymbols::all ? with_named_lengths(robot) : robot), symbols_(symbols),
-      model_(model_on(robot, symbols)), n_(model_.nv), distal_(has_standard_rows(robot)), q_(numbered("q", n_)),
-      qd_(numbered("qd", n_)), qdd_(numbered("qdd", n_)), limit_(limit), progress_(progress),
-      letters_(letters_of(notation)), L_(model_), motion_(model_),
+    : symbolic_(symbolic_robot(robot, symbols)), robot_(symbolic_.described), model_(symbolic_.model), n_(model_.nv),
+      distal_(has_standard_rows(robot)), q_(numbered("q", n_)), qd_(numbered("qd", n_)), qdd_(numbered("qdd", n_)),
+      limit_(limit), progress_(progress), letters_(letters_of(notation)), L_(model_), motion_(model_),
       dissipation_(dissipation_function<Expr>(model_, qd_)), springs_(spring_energy<Expr>(model_, q_)),
       lagrange_(static_cast<std::size_t>(n_)), newton_euler_(lagrange_.size()) {
   sheet_.robot = robot.name, sheet_.description = robot.description;

@@ -72,9 +72,9 @@ class WorksheetAuthor {
   /// "\\dot{q}_{2}" for the joint of body i.
   std::string coordinate(int i, const std::string& letter) const;
 
-  Description robot_;
-  EquationSymbols symbols_;
-  Model<Expr> model_;
+  SymbolicRobot symbolic_;
+  const Description& robot_;
+  const Model<Expr>& model_;
   int n_;
   bool distal_;  // standard DH rows throughout: the axis of joint i stands still in frame i - 1
   std::vector<Expr> q_, qd_, qdd_;

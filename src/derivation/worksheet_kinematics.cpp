@@ -3,6 +3,7 @@
 
 #include "derivation/formula_symbol.hpp"
 #include "derivation/worksheet_author.hpp"
+#include "torsor/model/evaluator.hpp"
 
 namespace torsor {
 namespace {
@@ -10,10 +11,7 @@ namespace {
 /// The cells of a kinematic table: symbols as symbols, angles in degrees.
 class TableCells {
  public:
-  TableCells(const Description& robot, EquationSymbols symbols)
-      : values_(robot, [symbols](const std::string& name, const Expr& value) {
-          return symbols == EquationSymbols::numbers ? value : Expr::symbol(name);
-        }) {}
+  explicit TableCells(const SymbolicRobot& robot) : values_(robot.described, robot.bind) {}
 
   std::string length(const described::Quantity& quantity) const {
     const Expr value = values_.value(quantity);
@@ -57,7 +55,7 @@ void WorksheetAuthor::write_table() {
                          "axis of joint $i$ is $z$ of frame $i$.";
   const std::string before = standard ? "i" : "i-1";
   step.table.head = {"$i$", "joint", "$\\theta_{i}$", "$d_{i}$", "$a_{" + before + "}$", "$\\alpha_{" + before + "}$"};
-  const TableCells cells(robot_, symbols_);
+  const TableCells cells(symbolic_);
   int i = 0;
   for (const described::Link& link : robot_.links) {
     const std::string number = std::to_string(++i), q = (link.flip ? "-q_{" : "q_{") + number + "}";

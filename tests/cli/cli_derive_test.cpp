@@ -73,6 +73,74 @@ TEST(Derive, WritesAWorksheet) {
   std::filesystem::remove(path + ".tex");
 }
 
+/// The first equation of `term`.
+std::string equation(const std::string& term, const std::string& arguments) {
+  return answer("derive " + arguments + " --terms " + term)["equations"][term][0]["text"].get<std::string>();
+}
+
+TEST(Derive, TakesGravityBasePosePayloadAndTheRestOfTheFlagsOfDynamics) {
+  EXPECT_EQ(equation("gravity", "one-link"), "m g lc cos(q1)");
+  EXPECT_EQ(equation("gravity", "one-link --gravity 0,-2,0"), "2 m lc cos(q1)");
+  EXPECT_EQ(equation("gravity", "one-link --gravity 0,-2,0 --symbols standard"), "mx1 g cos(q1) - my1 g sin(q1)");
+  EXPECT_EQ(equation("gravity", "one-link --base-pose 0,0,0,0,0,90deg"), "-m g lc sin(q1)");
+  EXPECT_EQ(equation("gravity", "two-rods --tip upper --payload 3"),
+            "3 g l cos(q1) + 1/2 m1 g l cos(q1) + m2 g l cos(q1) + 1/2 m2 g l cos(q1 + q2)");
+  EXPECT_EQ(equation("dissipation", "mass-spring-damper"), "1/2 c qd2^2");
+  EXPECT_EQ(equation("dissipation", "mass-spring-damper --no-friction"), "0");
+  expect_told("derive one-link --gravity 1,2", 2, "--gravity: expected 3 numbers");
+  expect_told("derive one-link --base-pose 1,2", 2, "--base-pose: expected 3 or 6 numbers");
+}
+
+const char* const blurred_urdf = R"(<robot name="blurred">
+  <link name="base"/>
+  <link name="arm">
+    <inertial><origin xyz="0.5 0 0"/><mass value="2"/>
+      <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
+  </link>
+  <joint name="shoulder" type="revolute">
+    <parent link="base"/><child link="arm"/><axis xyz="0 0 1"/>
+    <origin xyz="0 0 0" rpy="0.78539816339 0 0"/><limit lower="-1" upper="1" effort="1" velocity="1"/>
+  </joint>
+</robot>)";
+
+TEST(Derive, ReportsWhatItTookAsExact) {
+  const TemporaryFile file(blurred_urdf, ".urdf");
+  const Json json = answer("derive " + file.path() + " --terms gravity");
+  EXPECT_EQ(json["equations"]["gravity"][0]["text"], "4.905 sqrt(2) cos(q1)");
+  EXPECT_EQ(json["rounded"][0]["found"], "0.78539816339");
+  EXPECT_EQ(json["rounded"][0]["taken"], "45deg");
+  EXPECT_EQ(json["rounded"][0]["element"], "arm: rpy");
+  const ToolRun run = torsor("derive " + file.path() + " --terms gravity");
+  EXPECT_TRUE(run.out.ends_with("\nnote: 0.78539816339 is taken as 45deg (arm: rpy)\n")) << run.out;
+  const Json as_written = answer("derive " + file.path() + " --terms gravity --exact-tolerance 0");
+  EXPECT_FALSE(as_written.contains("rounded"));
+  EXPECT_EQ(as_written["equations"]["gravity"][0]["text"], "6.936717523 cos(q1)");
+  expect_told("derive one-link --exact-tolerance -1", 2, "--exact-tolerance: expected numbers from 0 to 0.1");
+}
+
+TEST(Derive, NamesTheToleranceThatWouldTakeFiveDigitsAsExact) {
+  std::string text = blurred_urdf;
+  text.replace(text.find("0.78539816339"), 13, "0.7854");
+  const TemporaryFile file(text, ".urdf");
+  const std::string note =
+      "note: an angle within 1.8e-06 rad of a multiple of 15 degrees is as written; --exact-tolerance 2e-06 takes it "
+      "as "
+      "exact\n";
+  EXPECT_TRUE(torsor("derive " + file.path() + " --terms gravity").out.ends_with(note));
+  EXPECT_EQ(equation("gravity", file.path() + " --exact-tolerance 2e-6"), "4.905 sqrt(2) cos(q1)");
+}
+
+TEST(Derive, KeepsSymbolsOfTheFileApartFromStandardOnes) {
+  const TemporaryFile file(
+      "name: a\ndh: standard\nparameters: {m1: 2}\nlinks: [{joint: revolute, dh: {a: m1, alpha: 90deg}, mass: 3}]\n"
+      "gravity: [0, -1, 0]\n");
+  const Json json = answer("derive " + file.path() + " --terms gravity --symbols standard");
+  EXPECT_EQ(json["renamed"]["file_m1"], "m1");
+  EXPECT_NE(torsor("derive " + file.path() + " --terms gravity --symbols standard")
+                .out.find("note: file_m1 is the parameter m1 of the robot file; m1 is the standard symbol"),
+            std::string::npos);
+}
+
 TEST(Derive, SaysWhatItCannotDo) {
   expect_told("derive two-rods --terms inertias", 2, "--terms: expected one of kinetic-energy, ");
   expect_told("derive two-rods --format pdf", 2,

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <memory>
 #include <set>
@@ -9,6 +10,7 @@
 #include "arguments/robot_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
+#include "output/exact_output.hpp"
 #include "output/progress_bar.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
@@ -53,9 +55,12 @@ std::vector<std::string> names_in(const std::string& list) {
 Json to_json(const TrigonometricForm& form) {
   Json terms = Json::array();
   for (const auto& [product, coefficient] : form.terms()) {
-    Json term{{"coefficient", coefficient}};
+    Json term{{"coefficient", coefficient.value}};
     for (const auto& [name, exponent] : product.powers) term["symbols"][name] = exponent;
-    for (const auto& [name, factor] : product.angle) term[product.sine ? "sine" : "cosine"][name] = factor;
+    for (const auto& [name, factor] : product.angle) {
+      const bool whole = factor == std::round(factor);
+      term[product.sine ? "sine" : "cosine"][name] = whole ? Json(std::lround(factor)) : Json(factor);
+    }
     terms.push_back(term);
   }
   return terms;
@@ -92,6 +97,16 @@ void print(const EquationGroup& group, const TypesettingStyle& style) {
   if (zeros > 0 && format == Typesetting::text) std::cout << "  " << zeros << " more are zero\n";
 }
 
+void print(const std::vector<std::string>& notes, Format format) {
+  if (!notes.empty()) std::cout << '\n';
+  for (const std::string& note : notes)
+    std::cout << (format == Format::text    ? "note: " + note
+                  : format == Format::latex ? "% " + note
+                  : format == Format::sympy ? "# " + note
+                                            : "<!-- " + note + " -->")
+              << '\n';
+}
+
 /// A letter of `letters` with a number: q1, qd1, qdd1.
 bool is_numbered(const std::string& name, const std::set<std::string>& letters) {
   const std::size_t digits = name.find_first_of("0123456789");
@@ -121,8 +136,9 @@ std::string too_long(const std::string& what, const Description& robot, std::siz
       what, robot.name, reached, limit);
 }
 
-void write_worksheet(const Arguments& arguments, const Description& robot, EquationSymbols symbols,
+void write_worksheet(const Arguments& arguments, const ExactRobot& exact, EquationSymbols symbols,
                      EquationNotation notation) {
+  const Description& robot = exact.robot;
   const std::filesystem::path path = arguments.worksheet;
   const std::string ending = path.extension().string();
   if (ending != ".tex" && ending != ".html" && ending != ".md")
@@ -135,9 +151,11 @@ void write_worksheet(const Arguments& arguments, const Description& robot, Equat
   if (!sheet.agree)
     throw ComputationError("--worksheet: Lagrange-Euler and Newton-Euler do not agree on " + robot.name);
   write_file(path, ending == ".tex" ? write_latex(sheet) : ending == ".md" ? write_markdown(sheet) : write_html(sheet));
-  const Json json{{"robot", robot.name}, {"worksheet", path.string()}, {"agree", sheet.agree}};
-  if (!answered(arguments.robot, json))
-    std::cout << "wrote " << path.string() << ": both ways end in the same equations\n";
+  Json json{{"robot", robot.name}, {"worksheet", path.string()}, {"agree", sheet.agree}};
+  add_notes(json, exact, {});
+  if (answered(arguments.robot, json)) return;
+  std::cout << "wrote " << path.string() << ": both ways end in the same equations\n";
+  print(notes_on(exact, {}), Format::text);
 }
 
 EquationNotation notation_of(const Arguments& arguments) {
@@ -182,21 +200,25 @@ void run(const Arguments& arguments) {
                                                 {"standard", EquationSymbols::standard},
                                                 {"all", EquationSymbols::all}});
   const EquationNotation notation = notation_of(arguments);
-  const Description robot = arguments.robot.load_description();
+  const ExactRobot exact = arguments.robot.load_exact();
+  const Description& robot = exact.robot;
   require_simple_joints(build_model<double>(robot), "derive");
   require_free_names(arguments, names, robot);
-  if (!arguments.worksheet.empty()) return write_worksheet(arguments, robot, symbols, notation);
+  if (!arguments.worksheet.empty()) return write_worksheet(arguments, exact, symbols, notation);
   const Derivation derivation = [&] {
     ProgressBar bar("deriving");
-    return in_notation(derive(robot, names, symbols, arguments.limit, [&bar](double share) { bar.show(share); }),
+    return in_notation(derive(robot, names, symbols, arguments.limit, arguments.robot.exact_tolerance().length,
+                              [&bar](double share) { bar.show(share); }),
                        notation);
   }();
   if (!derivation.complete)
     throw ComputationError(too_long(names[derivation.groups.size()], robot, arguments.limit, derivation.largest));
-  const Json json = to_json(derivation, robot.name);
+  Json json = to_json(derivation, robot.name);
+  add_notes(json, exact, derivation);
   if (answered(arguments.robot, json)) return;
   if (format == Format::json) return cli::print(json);
   print(derivation, arguments, robot, format);
+  print(notes_on(exact, derivation), format);
 }
 
 }  // namespace
@@ -204,7 +226,7 @@ void run(const Arguments& arguments) {
 void add_derive(CommandLine& tool) {
   Command command = tool.command("derive", "The equations of motion in closed form");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(command, RobotArguments::Use::description);
+  arguments->robot.add_to(command, RobotArguments::Use::equations);
   std::string known;
   for (const std::string& name : equation_names()) known += (known.empty() ? "" : ", ") + name;
   command.option("--terms", arguments->terms, "Comma-separated: " + known).show_default();
