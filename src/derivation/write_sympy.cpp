@@ -1,10 +1,12 @@
+#include <cmath>
 #include <set>
 
 #include "derivation/formula_symbol.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/derivation/typeset.hpp"
 #include "torsor/derivation/write_equations.hpp"
-#include "torsor/model/evaluator.hpp"
+#include "torsor/model/build_model.hpp"
+#include "torsor/model/parameters.hpp"
 
 namespace torsor {
 namespace {
@@ -29,6 +31,21 @@ std::set<std::string> names_in(const Derivation& derivation) {
         for (const auto& [name, factor] : product.angle) add_names_in(name, names);
       }
   return names;
+}
+
+/// The numbers that symbols stand for: the file's parameters, and the parameter vector where it has symbols.
+std::map<std::string, double> numbers_of(const Description& robot, EquationSymbols symbols) {
+  std::map<std::string, double> numbers;
+  const bool standard = symbols == EquationSymbols::standard || symbols == EquationSymbols::all;
+  const Model<double> model = build_model<double>(robot);
+  const ParameterLayout layout = parameter_layout(model, all_of(model));
+  const std::vector<double> theta = parameters(model, layout);
+  const std::vector<std::string> names = parameter_names(layout);
+  for (std::size_t k = 0; standard && k < names.size(); ++k) numbers.emplace(names[k], theta[k]);
+  const Evaluator<double> values(robot);
+  for (const auto& [name, value] : values.parameters()) numbers.emplace(name, value);
+  if (standard) numbers.emplace("g", std::abs(model.gravity.x + model.gravity.y + model.gravity.z));  // along one axis
+  return numbers;
 }
 
 std::string variable(std::string name) {
@@ -91,10 +108,12 @@ std::string written(const EquationGroup& group) {
 
 }  // namespace
 
-std::string write_sympy(const Derivation& derivation, const Description& robot) {
+std::string write_sympy(const Derivation& derivation, const Description& robot, EquationSymbols symbols) {
   std::string text = "\"\"\"Equations of motion of " + robot.name + ", for SymPy.\"\"\"\nimport sympy as sp\n\n";
   std::string values;
-  const Evaluator<double> numbers(robot);
+  std::map<std::string, double> numbers = numbers_of(robot, symbols);
+  const Evaluator<double> in_file(robot);
+  for (const auto& [symbol, parameter] : derivation.renamed) numbers[symbol] = in_file.parameters().at(parameter);
   std::set<std::string> names = names_in(derivation);
   for (const EquationGroup& group : derivation.groups)
     if (group.name == "forward-dynamics")  // defined by equations, not as symbols
@@ -102,7 +121,7 @@ std::string write_sympy(const Derivation& derivation, const Description& robot) 
         if (!equation.left.starts_with("qdd")) names.erase(equation.left);
   for (const std::string& name : names) {
     text += python_name(name) + " = sp.Symbol('" + name + "', real=True)\n";
-    if (const auto found = numbers.parameters().find(name); found != numbers.parameters().end())
+    if (const auto found = numbers.find(name); found != numbers.end())
       values += (values.empty() ? "" : ", ") + python_name(name) + ": " + number_text(found->second);
   }
   text += "values = {" + values + "}\n";

@@ -67,7 +67,8 @@ void expect_the_librarys_numbers(const Description& robot, EquationSymbols symbo
   append(gravity_torque(model, q));
   append(inverse_dynamics(model, q, qd, qdd));
   if (model.nv <= 3) append(forward_dynamics(model, q, qd, tau));
-  const std::string program = write_sympy(derive(robot, terms, symbols), robot) + "\n" + State(model.nv).python() +
+  const std::string program = write_sympy(derive(robot, terms, symbols), robot, symbols) + "\n" +
+                              State(model.nv).python() +
                               "results = [sp.Matrix([kinetic_energy]), inertia, coriolis, gravity, torque" +
                               (model.nv <= 3 ? ", forward_dynamics" : "") +
                               "]\nfor result in results:\n    for entry in result.subs(values).subs(state):\n"
@@ -87,6 +88,7 @@ TEST(WriteSympy, RunsAndGivesTheNumbersOfTheLibrary) {
   showcase.tool.reset(), showcase.payload.reset(), showcase.couplings.clear();
   expect_the_librarys_numbers(showcase, EquationSymbols::named);
   expect_the_librarys_numbers(load_robot("two-rods"), EquationSymbols::numbers);
+  expect_the_librarys_numbers(load_robot("scara"), EquationSymbols::standard);
 }
 
 TEST(WriteSympy, TakesNamesThatPythonOrTheModuleUse) {

@@ -167,9 +167,10 @@ EquationNotation notation_of(const Arguments& arguments) {
 }
 
 /// Prints equations in a format that is not JSON.
-void print(const Derivation& derivation, const Arguments& arguments, const Description& robot, Format format) {
+void print(const Derivation& derivation, const Arguments& arguments, const Description& robot, EquationSymbols symbols,
+           Format format) {
   if (format == Format::sympy) {
-    std::cout << write_sympy(derivation, robot);
+    std::cout << write_sympy(derivation, robot, symbols);
     return;
   }
   if (format == Format::markdown) {
@@ -217,7 +218,7 @@ void run(const Arguments& arguments) {
   add_notes(json, exact, derivation);
   if (answered(arguments.robot, json)) return;
   if (format == Format::json) return cli::print(json);
-  print(derivation, arguments, robot, format);
+  print(derivation, arguments, robot, symbols, format);
   print(notes_on(exact, derivation), format);
 }
 
