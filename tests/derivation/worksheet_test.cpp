@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "derivation/form_of_text.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
@@ -96,6 +99,14 @@ TEST(Worksheet, ListsTheDerivativesOfTransformsInOrder) {
   for (const WorksheetFormula& formula : worksheet(short_robot("stanford")).lagrange.at(1).formulas)
     order.push_back(formula.left);
   EXPECT_EQ(order, (std::vector<std::string>{"U_{11}", "U_{21}", "U_{22}", "U_{31}", "U_{32}", "U_{33}"}));
+}
+
+TEST(Worksheet, ReportsHowFarItIs) {
+  std::vector<double> shares;
+  worksheet(load_robot("two-rods"), EquationSymbols::named, 20'000, EquationNotation::Dhc,
+            [&](double share) { shares.push_back(share); });
+  EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+  EXPECT_EQ(shares.back(), 1);
 }
 
 TEST(Worksheet, PageNeedsNothingElse) {
