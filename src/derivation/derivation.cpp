@@ -1,17 +1,32 @@
 #include "torsor/derivation/derivation.hpp"
 
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <set>
+
+#include "derivation/base_parameter_equations.hpp"
+#include "derivation/forward_dynamics_equations.hpp"
 #include "derivation/symbols.hpp"
 #include "torsor/dynamics/coriolis.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/gravity.hpp"
-#include "torsor/dynamics/independent_parameters.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/regressor.hpp"
-#include "torsor/model/regrouping.hpp"
 
 namespace torsor {
 namespace {
+
+/// Whether a symbol, or what spells out a root or a sign of several, has that name in it.
+bool has_word(const std::string& text, const std::string& name) {
+  const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !is_letter(text[at - 1])) && (end == text.size() || !is_letter(text[end]))) return true;
+  }
+  return false;
+}
 
 /// The expressions of every quantity, by its name.
 class Deriver {
@@ -21,9 +36,8 @@ class Deriver {
     std::vector<std::pair<std::string, Expr>> entries;
   };
 
-  Deriver(const Description& robot, EquationSymbols symbols)
-      : model_(model_on(robot, symbols)), q_(numbered("q", model_.nv)), qd_(numbered("qd", model_.nv)),
-        qdd_(numbered("qdd", model_.nv)) {}
+  explicit Deriver(const Model<Expr>& model)
+      : model_(model), q_(numbered("q", model_.nv)), qd_(numbered("qd", model_.nv)), qdd_(numbered("qdd", model_.nv)) {}
 
   Group group(const std::string& name) const {
     const Expr kinetic = kinetic_energy(model_, q_, qd_), potential = potential_energy(model_, q_);
@@ -32,7 +46,7 @@ class Deriver {
     if (name == "lagrangian") return {"L = K - P", {{"L", kinetic - potential}}};
     if (name == "dissipation")
       return {"Rayleigh's function, whose derivatives by qd are the friction torques",
-              {{"D", dissipation_function<Expr>(model_, qd_)}}};
+              {{"Phi", dissipation_function<Expr>(model_, qd_)}}};
     if (name == "inertia")
       return {"B: effective inertia on the diagonal, coupled inertia beside it",
               matrix("B", inertia_matrix(model_, q_))};
@@ -42,6 +56,10 @@ class Deriver {
       return {"the torque that holds the robot against gravity", vector("g", gravity_torque(model_, q_))};
     if (name == "torque")
       return {"B qdd + C qd + g + friction + spring", vector("tau", inverse_dynamics(model_, q_, qd_, qdd_))};
+    if (name == "forward-dynamics")
+      return {"Delta = det B, u is tau less what does not accelerate, and qdd follows by Cramer's rule",
+              forward_dynamics_equations(inertia_matrix(model_, q_),
+                                         inverse_dynamics(model_, q_, qd_, std::vector<Expr>(qdd_.size())))};
     if (name == "regressor") return regressor_group();
     return base_parameters();
   }
@@ -74,85 +92,103 @@ class Deriver {
     return group;
   }
 
-  /// What regrouping leaves on every link, in the words of [Gautier, Khalil 1990]: XXR = Ixx - Iyy, ZZR = Izz, with
-  /// products of inertia as entries of the matrix.
   Group base_parameters() const {
-    Group group{
-        "regrouped along the joints' axes, in the joints' own frames; what no torque depends on, or only beside "
-        "another, is left out",
-        {}};
-    const Model<Expr> moved = regrouped(model_, Gauge::moment_of_inertia);
-    std::vector<Expr> fresh, formulas;
-    std::vector<std::string> names;
-    ModelParts<Expr> parts = moved.parts();
-    const Expr zero;
-    for (int i = 1; i < moved.body_count(); ++i) {
-      const auto& [m, h, E] = moved.bodies[i].inertia;
-      const std::string number = std::to_string(i);
-      const auto symbol = [&](const char* name, const Expr& formula) {
-        names.push_back(name + number);
-        fresh.push_back(Expr::symbol("base." + names.back()));
-        formulas.push_back(formula);
-        return formula.is_zero() ? zero : fresh.back();
-      };
-      auto& target = parts.bodies[i].inertia;
-      if (slides(moved.bodies[i].joint)) {
-        target = {symbol("MR", m), {symbol("MXR", h.x), symbol("MYR", h.y), symbol("MZR", h.z)}, {}};
-        continue;
-      }
-      const Expr half(0.5);
-      const Expr xx = symbol("XXR", E.yy - E.xx), zz = symbol("ZZR", E.xx + E.yy);
-      target.first_moment = {symbol("MXR", h.x), symbol("MYR", h.y), zero};
-      target.second_moment = {half * (zz - xx), -symbol("XYR", -E.xy), -symbol("XZR", -E.xz),
-                              half * (zz + xx), -symbol("YZR", -E.yz), -(half * (zz - xx))};
-    }
-    for (Coupling<Expr>& coupling : parts.couplings) coupling.rotor_inertia = zero;
-    const Model<Expr> symbolic(parts);
-    std::vector<Expr> tau(symbolic.nv);
-    NewtonEulerWorkspace<Expr> workspace(symbolic);
-    newton_euler<Expr>(symbolic, q_, qd_, qdd_, default_conditions(symbolic), workspace, tau);
-    std::vector<Expr> states = q_;
-    states.insert(states.end(), qd_.begin(), qd_.end());
-    states.insert(states.end(), qdd_.begin(), qdd_.end());
-    const std::vector<bool> kept = independent_parameters(tau, fresh, states);
-    for (std::size_t k = 0; k < fresh.size(); ++k)
-      if (kept[k]) group.entries.emplace_back(names[k], formulas[k]);
-    return group;
+    return {
+        "regrouped along the joints' axes, in the joints' own frames; what acts only beside another is part of it, and "
+        "what no torque depends on is left out",
+        base_parameter_equations(model_, q_, qd_, qdd_)};
   }
 
   Model<Expr> model_;
   std::vector<Expr> q_, qd_, qdd_;
 };
 
+/// What the neighbours of a term share with it: the powers of parameters, and how many times velocities are in it.
+using Kind = std::pair<std::map<std::string, int>, int>;
+Kind kind_of(const TrigonometricForm::Product& product) {
+  Kind kind{product.powers, 0};
+  for (const auto& [name, exponent] : product.powers) {
+    if (!is_coordinate(name)) continue;
+    kind.second += exponent * (name.starts_with("qdd") ? 2 : name.starts_with("qd") ? 1 : 0);
+    kind.first.erase(name);
+  }
+  for (const char* root : {"sqrt(2)", "sqrt(3)"}) kind.first.erase(root);
+  return kind;
+}
+
+void leave_out_negligible(TrigonometricForm& form, double negligible, Derivation& report) {
+  std::map<Kind, double> largest;
+  for (const auto& [product, coefficient] : form.terms()) {
+    double& size = largest[kind_of(product)];
+    size = std::max(size, std::abs(coefficient.value));
+  }
+  report.negligible += form.erase_if([&](const TrigonometricForm::Product& product, double coefficient) {
+    const double beside = std::abs(coefficient) / largest.at(kind_of(product));
+    if (beside > negligible) return false;
+    report.largest_negligible = std::max(report.largest_negligible, beside);
+    return true;
+  });
+}
+
+/// Those of the symbols that some equation has.
+std::map<std::string, std::string> in_use(std::map<std::string, std::string> symbols,
+                                          const std::vector<EquationGroup>& groups) {
+  std::set<std::string> used;
+  for (const EquationGroup& group : groups)
+    for (const Equation& equation : group.equations)
+      for (const auto& [product, coefficient] : equation.right.terms()) {
+        for (const auto& [name, exponent] : product.powers) used.insert(name);
+        for (const auto& [name, factor] : product.angle) used.insert(name);
+      }
+  std::erase_if(symbols, [&](const auto& entry) {
+    return std::none_of(used.begin(), used.end(), [&](const std::string& name) { return has_word(name, entry.first); });
+  });
+  return symbols;
+}
+
 }  // namespace
 
+bool is_coordinate(const std::string& symbol) {
+  const std::size_t digits = std::min(symbol.find_first_of("0123456789"), symbol.size());
+  const std::string letters = symbol.substr(0, digits);
+  return digits < symbol.size() && (letters == "q" || letters == "qd" || letters == "qdd") &&
+         symbol.find_first_not_of("0123456789", digits) == std::string::npos;
+}
+
 std::vector<std::string> equation_names() {
-  return {"kinetic-energy", "potential-energy", "lagrangian", "dissipation", "inertia",
-          "coriolis",       "gravity",          "torque",     "regressor",   "base-parameters"};
+  return {"kinetic-energy", "potential-energy", "lagrangian",       "dissipation", "inertia",        "coriolis",
+          "gravity",        "torque",           "forward-dynamics", "regressor",   "base-parameters"};
 }
 
 Derivation derive(const Description& robot, const std::vector<std::string>& names, EquationSymbols symbols,
-                  std::size_t limit) {
+                  std::size_t limit, double negligible, const Progress& progress) {
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
-  const Deriver deriver(robot, symbols);
+  const SymbolicRobot symbolic = symbolic_robot(robot, symbols);
+  const Deriver deriver(symbolic.model);
   Derivation result;
   for (const std::string& name : names) {
     const Deriver::Group group = deriver.group(name);
     std::vector<Expr> expressions;
     expressions.reserve(group.entries.size());
     for (const auto& [left, right] : group.entries) expressions.push_back(right);
-    TrigonometricForms forms = trigonometric_forms(expressions, limit);
+    const auto part = [&, done = result.groups.size()](double share) {
+      if (progress) progress((static_cast<double>(done) + share) / static_cast<double>(names.size()));
+    };
+    TrigonometricForms forms = trigonometric_forms(expressions, limit, part);
     result.largest = std::max(result.largest, forms.largest);
     if (!forms.complete) {
       result.complete = false;
       return result;
     }
     EquationGroup equations{name, group.meaning, {}};
-    for (std::size_t k = 0; k < group.entries.size(); ++k)
+    for (std::size_t k = 0; k < group.entries.size(); ++k) {
+      leave_out_negligible(forms.forms[k], negligible, result);
       equations.equations.push_back({group.entries[k].first, std::move(forms.forms[k])});
+    }
     result.groups.push_back(std::move(equations));
   }
+  result.renamed = in_use(symbolic.renamed, result.groups);
   return result;
 }
 

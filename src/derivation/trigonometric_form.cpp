@@ -9,12 +9,29 @@ namespace torsor {
 namespace {
 
 using Product = TrigonometricForm::Product;
-using Angle = std::map<std::string, int>;
+using Coefficient = TrigonometricForm::Coefficient;
+using Angle = std::map<std::string, double>;
 
-constexpr double rounding = 1e-12;
+constexpr double rounding = 1e-12;             // beside the two summands
+constexpr double rounding_on_the_way = 1e-14;  // beside all that was ever added up
 
-void erase_zeros(Angle& angle) {
-  std::erase_if(angle, [](const auto& entry) { return entry.second == 0; });
+template <class Number>
+void erase_zeros(std::map<std::string, Number>& sum) {
+  std::erase_if(sum, [](const auto& entry) { return entry.second == 0; });
+}
+
+constexpr std::pair<const char*, double> roots[] = {{"sqrt(2)", 2.0}, {"sqrt(3)", 3.0}};
+
+/// Takes the squares of roots out of a product; what they are.
+double take_squares(std::map<std::string, int>& powers) {
+  double value = 1;
+  for (const auto& [name, square] : roots) {
+    const auto found = powers.find(name);
+    if (found == powers.end()) continue;
+    for (; found->second > 1; found->second -= 2) value *= square;
+    for (; found->second < 0; found->second += 2) value /= square;
+  }
+  return value;
 }
 
 /// A sine or cosine in canonical form: `sign` takes what turning the angle round changes. Nothing for sin 0.
@@ -33,7 +50,10 @@ std::optional<Harmonic> canonical(Angle angle, bool sine) {
 
 Angle sum(const Angle& a, const Angle& b, int sign) {
   Angle result = a;
-  for (const auto& [name, factor] : b) result[name] += sign * factor;
+  for (const auto& [name, factor] : b) {
+    double& sum = result[name];
+    sum = std::round((sum + sign * factor) * 1e12) / 1e12;  // 1 - 0.7 is 0.3, also where it comes another way
+  }
   return result;
 }
 
@@ -52,13 +72,20 @@ void multiply(const Product& a, const Product& b, const Add& add) {
 
 }  // namespace
 
-TrigonometricForm::TrigonometricForm(double constant) {
-  if (constant != 0) terms_.emplace(Product{}, constant);
+TrigonometricForm::TrigonometricForm(const RootSum& constant) {
+  const auto& [one, two, three, six] = constant.parts();
+  const auto part = [&](const std::map<std::string, int>& powers, double value) {
+    if (value != 0) terms_.emplace(Product{powers, {}, false}, Coefficient{value, std::abs(value)});
+  };
+  part({}, one);
+  part({{"sqrt(2)", 1}}, two);
+  part({{"sqrt(3)", 1}}, three);
+  part({{"sqrt(2)", 1}, {"sqrt(3)", 1}}, six);
 }
 
 TrigonometricForm TrigonometricForm::symbol(const std::string& name) {
   TrigonometricForm form;
-  form.terms_.emplace(Product{{{name, 1}}, {}, false}, 1.0);
+  form.terms_.emplace(Product{{{name, 1}}, {}, false}, Coefficient{1, 1});
   return form;
 }
 
@@ -75,12 +102,14 @@ bool TrigonometricForm::equals(const TrigonometricForm& other) const {
                     });
 }
 
-void TrigonometricForm::add(const Product& product, double coefficient) {
+void TrigonometricForm::add(const Product& product, const Coefficient& coefficient) {
   const auto [place, is_new] = terms_.try_emplace(product, coefficient);
   if (is_new) return;
-  const double before = std::abs(place->second);
-  place->second += coefficient;
-  if (std::abs(place->second) <= rounding * (before + std::abs(coefficient))) terms_.erase(place);
+  auto& [value, scale] = place->second;
+  const double summands = std::abs(value) + std::abs(coefficient.value);
+  value += coefficient.value;
+  scale += coefficient.scale;
+  if (std::abs(value) <= std::max(rounding * summands, rounding_on_the_way * scale)) terms_.erase(place);
 }
 
 TrigonometricForm& TrigonometricForm::operator+=(const TrigonometricForm& other) {
@@ -90,7 +119,7 @@ TrigonometricForm& TrigonometricForm::operator+=(const TrigonometricForm& other)
 
 TrigonometricForm operator*(double factor, TrigonometricForm a) {
   if (factor == 0) return {};
-  for (auto& [product, coefficient] : a.terms_) coefficient *= factor;
+  for (auto& [product, coefficient] : a.terms_) coefficient.value *= factor, coefficient.scale *= std::abs(factor);
   return a;
 }
 
@@ -101,44 +130,49 @@ TrigonometricForm operator*(const TrigonometricForm& a, const TrigonometricForm&
       Product product;
       product.powers = x.powers;
       for (const auto& [name, exponent] : y.powers) product.powers[name] += exponent;
+      const double squares = take_squares(product.powers);
       erase_zeros(product.powers);
-      multiply(x, y, [&, both = u * v](const Harmonic& harmonic, double factor) {
+      multiply(x, y, [&](const Harmonic& harmonic, double sign) {
         product.angle = harmonic.angle, product.sine = harmonic.sine;
-        result.add(product, both * factor);
+        const double factor = sign * squares;
+        result.add(product, {u.value * v.value * factor, u.scale * v.scale * std::abs(factor)});
       });
     }
   return result;
 }
 
 std::optional<TrigonometricForm> TrigonometricForm::sine_or_cosine(const TrigonometricForm& angle, bool sine) {
-  Angle whole;
+  Angle sum;
   double constant = 0;
   for (const auto& [product, coefficient] : angle.terms_) {
     if (product == Product{}) {
       constant = coefficient;
       continue;
     }
-    const bool symbol = product.angle.empty() && product.powers.size() == 1 && product.powers.begin()->second == 1;
-    if (!symbol || std::abs(coefficient) > 1000 || coefficient != std::round(coefficient)) return {};
-    whole[product.powers.begin()->first] = static_cast<int>(coefficient);
+    std::string name;  // of a symbol, or of a product of several: "ratio q1"
+    for (const auto& [symbol, exponent] : product.powers) {
+      if (exponent != 1) return {};
+      name += (name.empty() ? "" : " ") + symbol;
+    }
+    if (!product.angle.empty() || std::abs(coefficient) > 1000) return {};
+    sum[name] = std::round(coefficient * 1e12) / 1e12;
   }
-  const auto [s, c] = exact_sincos(constant);
-  TrigonometricForm result;  // sin(a + k) = sin a cos k + cos a sin k, cos(a + k) = cos a cos k - sin a sin k
-  const auto part = [&](bool of_sine, double factor) {
-    const auto harmonic = canonical(whole, of_sine);
-    if (harmonic && factor != 0) result.add({{}, harmonic->angle, harmonic->sine}, factor * harmonic->sign);
-  };
-  part(sine, c);
-  part(!sine, sine ? s : -s);
-  return result;
+  const auto [s, c] = exact_roots(constant);
+  const auto harmonic = [&](bool of_sine) {
+    TrigonometricForm form;
+    if (const auto found = canonical(sum, of_sine)) form.add({{}, found->angle, found->sine}, {found->sign, 1});
+    return form;
+  };  // sin(a + k) = sin a cos k + cos a sin k, cos(a + k) = cos a cos k - sin a sin k
+  return harmonic(sine) * TrigonometricForm(c) + harmonic(!sine) * TrigonometricForm(sine ? s : -s);
 }
 
 std::optional<TrigonometricForm> TrigonometricForm::reciprocal() const {
   if (terms_.size() != 1 || !terms_.begin()->first.angle.empty()) return {};
-  TrigonometricForm result;
   Product product = terms_.begin()->first;
   for (auto& [name, exponent] : product.powers) exponent = -exponent;
-  result.terms_.emplace(product, 1 / terms_.begin()->second);
+  const double value = take_squares(product.powers) / terms_.begin()->second;
+  TrigonometricForm result;
+  result.terms_.emplace(product, Coefficient{value, std::abs(value)});
   return result;
 }
 
@@ -146,53 +180,81 @@ namespace {
 
 using Operation = ExpressionGraph::Operation;
 
+/// Forms of nodes, operands first. A form is kept until the last that uses it has taken it: sums then grow in place.
 class Reader {
  public:
-  explicit Reader(std::size_t limit) : limit_(limit) {}
+  Reader(std::size_t limit, const Progress& progress) : limit_(limit), progress_(progress) {}
 
   TrigonometricForms read(std::span<const Expr> outputs) {
     const ExpressionGraph& graph = ExpressionGraph::current();
-    for (const std::uint32_t k : graph.needed(outputs)) {
-      TrigonometricForm form = form_of(graph, k);
+    const std::vector<std::uint32_t> needed = graph.needed(outputs);
+    for (const std::uint32_t k : needed)
+      for (const Expr& operand : operands(graph.node(k))) ++uses_[operand.node()];
+    for (const Expr& output : outputs) ++uses_[output.node()];
+    for (std::size_t k = 0; k < needed.size(); ++k) {
+      TrigonometricForm form = form_of(graph, needed[k]);
       result_.largest = std::max(result_.largest, form.terms().size());
       if (form.terms().size() > limit_) {
         result_.complete = false;
         return std::move(result_);
       }
-      forms_.emplace(k, std::move(form));
+      forms_.emplace(needed[k], std::move(form));
+      if (progress_) progress_(static_cast<double>(k + 1) / static_cast<double>(needed.size()));
     }
-    for (const Expr& output : outputs) result_.forms.push_back(of(output));
+    for (const Expr& output : outputs) result_.forms.push_back(take(output));
     return std::move(result_);
   }
 
  private:
-  TrigonometricForm of(const Expr& x) const {
-    const TrigonometricForm& form = forms_.at(x.node());
-    return x.negative() ? -1.0 * form : form;
+  const TrigonometricForm& magnitude(const Expr& x) const { return forms_.at(x.node()); }
+  /// The form of an operand or output; each is asked for as often as it is used.
+  TrigonometricForm take(const Expr& x) {
+    const auto found = forms_.find(x.node());
+    const bool last = --uses_.at(x.node()) == 0;
+    TrigonometricForm form = last ? std::move(found->second) : found->second;
+    if (last) forms_.erase(found);
+    return x.negative() ? -1.0 * std::move(form) : form;
   }
-  std::string spelt(const Expr& x) const { return typeset(of(x), Typesetting::text); }
+  void release(const Expr& x) {
+    if (--uses_.at(x.node()) == 0) forms_.erase(x.node());
+  }
+  TrigonometricForm product(const Expr& a, const Expr& b) {  // whose factors have no signs
+    TrigonometricForm form = magnitude(a) * magnitude(b);
+    release(a), release(b);
+    return form;
+  }
+  TrigonometricForm sum(const Expr& a, const Expr& b) {
+    const bool a_is_longer = magnitude(a).terms().size() >= magnitude(b).terms().size();
+    const Expr &longer = a_is_longer ? a : b, &shorter = a_is_longer ? b : a;
+    const TrigonometricForm added = take(shorter);
+    TrigonometricForm form = take(longer);
+    return form += added;
+  }
+  std::string spelt(const Expr& x) { return typeset(take(x), Typesetting::text); }
   static TrigonometricForm spelt(const std::string& text) { return TrigonometricForm::symbol(text); }
 
-  TrigonometricForm form_of(const ExpressionGraph& graph, std::uint32_t k) const {
+  TrigonometricForm form_of(const ExpressionGraph& graph, std::uint32_t k) {
     const ExpressionGraph::Node& node = graph.node(k);
     switch (node.operation) {
       case Operation::constant:
-        return TrigonometricForm(node.value);
+        return TrigonometricForm(graph.number(graph.expression(k)));
       case Operation::symbol:
         return TrigonometricForm::symbol(graph.name(graph.expression(k)));
       case Operation::add:
-        return of(node.a) + of(node.b);
+        return sum(node.a, node.b);
       case Operation::multiply:
-        return of(node.a) * of(node.b);
+        return product(node.a, node.b);
       case Operation::divide: {
-        const auto reciprocal = of(node.b).reciprocal();
-        return of(node.a) * reciprocal.value_or(spelt("1/(" + spelt(node.b) + ")"));
+        const TrigonometricForm divisor = take(node.b);
+        const auto reciprocal = divisor.reciprocal();
+        return take(node.a) * reciprocal.value_or(spelt("1/(" + typeset(divisor, Typesetting::text) + ")"));
       }
       case Operation::sine:
       case Operation::cosine: {
         const bool sine = node.operation == Operation::sine;
-        const auto form = TrigonometricForm::sine_or_cosine(of(node.a), sine);
-        return form.value_or(spelt((sine ? "sin(" : "cos(") + spelt(node.a) + ")"));
+        const TrigonometricForm angle = take(node.a);
+        const auto form = TrigonometricForm::sine_or_cosine(angle, sine);
+        return form.value_or(spelt((sine ? "sin(" : "cos(") + typeset(angle, Typesetting::text) + ")"));
       }
       case Operation::square_root:
         return spelt("sqrt(" + spelt(node.a) + ")");
@@ -204,14 +266,16 @@ class Reader {
   }
 
   std::size_t limit_;
+  const Progress& progress_;
   std::unordered_map<std::uint32_t, TrigonometricForm> forms_;
+  std::unordered_map<std::uint32_t, int> uses_;
   TrigonometricForms result_;
 };
 
 }  // namespace
 
-TrigonometricForms trigonometric_forms(std::span<const Expr> outputs, std::size_t limit) {
-  return Reader(limit).read(outputs);
+TrigonometricForms trigonometric_forms(std::span<const Expr> outputs, std::size_t limit, const Progress& progress) {
+  return Reader(limit, progress).read(outputs);
 }
 
 }  // namespace torsor

@@ -1,14 +1,17 @@
 #include "torsor/derivation/typeset.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
+#include <iterator>
+
+#include "derivation/collected_terms.hpp"
+#include "derivation/display.hpp"
+#include "derivation/formula_symbol.hpp"
+#include "derivation/math_tree.hpp"
+#include "torsor/core/text.hpp"
 
 namespace torsor {
 namespace {
-
-using Product = TrigonometricForm::Product;
 
 /// A coefficient as a fraction of small whole numbers, where it is one to rounding; 4.905 stays a decimal.
 struct Fraction {
@@ -26,165 +29,176 @@ std::optional<Fraction> fraction(double value) {
   }
   return {};
 }
-std::string decimal(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.10g", value);
-  return text.data();
-}
-
-/// 0 for parameters, 1 for velocities, 2 for accelerations: they stand last in a product.
-int rank(const std::string& name) { return name.starts_with("qdd") ? 2 : name.starts_with("qd") ? 1 : 0; }
-
-const std::array<std::string, 12> greek{"alpha", "beta", "gamma", "delta", "theta", "lambda",
-                                        "mu",    "rho",  "phi",   "psi",   "omega", "tau"};
-
-struct Name {
-  std::string letter, index;
-  int dots = 0;
-};
-Name split(const std::string& name) {
-  const int dots = rank(name);
-  const std::string rest = dots > 0 ? "q" + name.substr(static_cast<std::size_t>(dots) + 1) : name;
-  if (rest.find_first_of("(/ ") != std::string::npos) return {rest, "", dots};
-  const std::size_t word = std::min(rest.find_first_of("0123456789"), rest.size());
-  std::size_t letters = word > 3 ? word : 1;  // lc1 and Ixx2 are letters with an index, reach2 is a word with one
-  for (const std::string& name_of_letter : greek)
-    if (rest.starts_with(name_of_letter)) letters = name_of_letter.size();
-  std::string index = rest.substr(std::min(letters, rest.size()));
-  if (index.starts_with('_')) index.erase(0, 1);
-  return {rest.substr(0, letters), index, dots};
-}
-bool is_greek(const std::string& letter) { return std::find(greek.begin(), greek.end(), letter) != greek.end(); }
-
-/// How the parts of a formula look in one notation.
+/// How the parts of a formula look in one notation; MathML is made from LaTeX.
 class Typesetter {
  public:
-  explicit Typesetter(Typesetting target) : target_(target) {}
+  explicit Typesetter(const TypesettingStyle& style) : target_(style.target), shorthand_(style.shorthand) {}
 
   std::string symbol(const std::string& name) const {
-    if (target_ == Typesetting::text) return name;
-    if (name.starts_with("sign(") && name.find_first_of(" +*/") == std::string::npos) {
-      const std::string inside = symbol(name.substr(5, name.size() - 6));
-      return target_ == Typesetting::latex ? "\\operatorname{sign}(" + inside + ")"
-                                           : "<mi>sign</mi><mo>(</mo>" + inside + "<mo>)</mo>";
-    }
-    const auto [letter, index, dots] = split(name);
-    return target_ == Typesetting::latex ? latex(letter, index, dots) : mathml(letter, index, dots);
+    if (target_ == Typesetting::latex) return latex_of_symbol(name);
+    return target_ == Typesetting::sympy ? sympy_of_symbol(name) : name;
   }
 
   std::string power(const std::string& name, int exponent) const {
-    std::string base = symbol(name);
+    const std::string base = symbol(name), number = std::to_string(exponent);
     if (exponent == 1) return base;
-    const std::string number = std::to_string(exponent);
-    if (target_ == Typesetting::mathml) return "<msup>" + base + "<mn>" + number + "</mn></msup>";
-    return target_ == Typesetting::latex ? base + "^{" + number + "}" : base + "^" + number;
+    if (target_ == Typesetting::sympy) return (is_spelt_out(name) ? "(" + base + ")" : base) + "**" + number;
+    if (target_ == Typesetting::text) return base + "^" + number;
+    return (base.starts_with("\\frac") ? "\\left(" + base + "\\right)" : base) + "^{" + number + "}";
   }
 
-  std::string angle(const std::map<std::string, int>& sum, bool sine) const {
+  std::string angle(const FormulaAngle& sum, bool sine) const {
+    if (const std::string joints = shorthand_ ? joints_of(sum) : ""; !joints.empty()) {
+      const std::string letter = sine ? "S" : "C";
+      return target_ == Typesetting::latex ? letter + "_{" + joints + "}" : letter + joints;
+    }
     std::string inside;
     for (const auto& [name, factor] : sum) {
-      const std::string size = std::abs(factor) == 1 ? "" : number(std::to_string(std::abs(factor))) + blank();
-      inside += (inside.empty() ? "" : operation(factor < 0 ? "-" : "+")) + size + symbol(name);
+      const std::string size = coefficient(std::abs(factor), false);
+      const char* sign = inside.empty() ? (factor < 0 ? "-" : "") : factor < 0 ? " - " : " + ";
+      inside += sign + (size.empty() ? "" : size + blank()) + symbol(name);
     }
-    if (target_ == Typesetting::mathml)
-      return std::string("<mi>") + (sine ? "sin" : "cos") + "</mi><mo>(</mo>" + inside + "<mo>)</mo>";
-    if (target_ == Typesetting::latex) return (sine ? "\\sin(" : "\\cos(") + inside + ")";
-    return (sine ? "sin(" : "cos(") + inside + ")";
+    const std::string function = sine ? "sin" : "cos";
+    const char* before = target_ == Typesetting::latex ? "\\" : target_ == Typesetting::sympy ? "sp." : "";
+    return before + function + "(" + inside + ")";
   }
 
-  std::string number(const std::string& digits) const {
-    return target_ == Typesetting::mathml ? "<mn>" + digits + "</mn>" : digits;
-  }
-  std::string operation(const std::string& sign) const {
-    return target_ == Typesetting::mathml ? "<mo>" + sign + "</mo>" : " " + sign + " ";
-  }
   std::string blank() const {
-    return target_ == Typesetting::mathml ? "<mo>&InvisibleTimes;</mo>" : target_ == Typesetting::latex ? " \\, " : " ";
+    return target_ == Typesetting::latex ? " \\, " : target_ == Typesetting::sympy ? "*" : " ";
   }
 
   /// The size of a coefficient, or nothing where it is 1 and need not be written.
   std::string coefficient(double size, bool alone) const {
     const auto exact = fraction(size);
-    if (exact && exact->over == 1 && exact->under == 1) return alone ? number("1") : "";
-    if (!exact) return number(decimal(size));
+    if (exact && exact->over == 1 && exact->under == 1) return alone ? "1" : "";
+    if (!exact) return target_ == Typesetting::sympy ? number_text(size) : scientific(ten_digits(size));
     const std::string over = std::to_string(exact->over), under = std::to_string(exact->under);
-    if (exact->under == 1) return number(over);
-    if (target_ == Typesetting::mathml) return "<mfrac><mn>" + over + "</mn><mn>" + under + "</mn></mfrac>";
+    if (exact->under == 1) return over;
+    if (target_ == Typesetting::sympy) return "sp.Rational(" + over + ", " + under + ")";
     return target_ == Typesetting::latex ? "\\frac{" + over + "}{" + under + "}" : over + "/" + under;
   }
 
-  std::string product(const Product& product, double size) const {
-    std::vector<std::string> factors;
-    const auto add = [&](int which) {
-      for (const auto& [name, exponent] : product.powers)
-        if (rank(name) == which) factors.push_back(power(name, exponent));
+  /// Masses, gravity and lengths, then sine or cosine, then velocities and accelerations.
+  std::string term(const CollectedTerm& term) const {
+    const auto& [powers, turning, sine] = term.product;
+    std::vector<std::string> factors, under;
+    const auto add = [&](const std::string& name, int exponent) {
+      const bool below = exponent < 0 && target_ == Typesetting::latex;
+      (below ? under : factors).push_back(power(name, below ? -exponent : exponent));
     };
-    add(0);
-    if (!product.angle.empty()) factors.push_back(angle(product.angle, product.sine));
-    add(1);
-    add(2);
-    std::string text = coefficient(size, factors.empty());
-    for (const std::string& factor : factors) text += (text.empty() ? "" : blank()) + factor;
-    return text;
+    if (powers.contains("sqrt(2)") && powers.contains("sqrt(3)"))
+      add("sqrt(6)", 1);
+    else
+      for (const auto& [name, exponent] : powers)
+        if (is_root_of_number(name)) add(name, exponent);
+    const int place_of_sum = term.sum.empty() ? -1 : place_of_parameter(term.sum[0]);
+    for (int place = 0; place < 3; ++place) {
+      if (place == place_of_sum) factors.push_back(sum(term.sum));
+      for (const auto& [name, exponent] : powers)
+        if (rank_of_symbol(name) == 0 && !is_root_of_number(name) && place_of_parameter(name) == place)
+          add(name, exponent);
+    }
+    if (!turning.empty()) factors.push_back(angle(turning, sine));
+    for (const int rank : {1, 2})
+      for (const auto& [name, exponent] : powers)
+        if (rank_of_symbol(name) == rank) add(name, exponent);
+    if (!under.empty())
+      factors = {"\\frac{" + (factors.empty() ? "1" : product(factors)) + "}{" + product(under) + "}"};
+    const std::string number = coefficient(std::abs(term.coefficient), factors.empty());
+    if (!number.empty()) factors.insert(factors.begin(), number);
+    return product(factors);
   }
 
  private:
-  static std::string latex(const std::string& letter, const std::string& index, int dots) {
-    std::string base = letter;
-    if (is_greek(letter)) {
-      base = "\\" + letter;
-    } else if (letter.size() > 1) {
-      base = "\\mathrm{";
-      for (const char c : letter) base += c == '_' ? std::string("\\_") : std::string(1, c);
-      base += "}";
-    }
-    if (dots > 0) base = (dots == 1 ? "\\dot{" : "\\ddot{") + base + "}";
-    return index.empty() ? base : base + "_{" + index + "}";
+  std::string product(const std::vector<std::string>& factors) const {
+    std::string text;
+    for (const std::string& factor : factors) text += (text.empty() ? "" : blank()) + factor;
+    return text;
   }
-  static std::string mathml(const std::string& letter, const std::string& index, int dots) {
-    std::string base = "<mi>" + (is_greek(letter) ? "&" + letter + ";" : letter) + "</mi>";
-    if (dots > 0) base = "<mover>" + base + "<mo>" + (dots == 1 ? "&#x2D9;" : "&#xA8;") + "</mo></mover>";
-    return index.empty() ? base : "<msub>" + base + "<mi>" + index + "</mi></msub>";
+  std::string sum(const std::vector<std::string>& symbols) const {
+    std::string text;
+    for (const std::string& name : symbols) text += (text.empty() ? "(" : " + ") + symbol(name);
+    return text + ")";
+  }
+  /// 1.5e-05 with a power of ten.
+  std::string scientific(const std::string& digits) const {
+    const std::size_t e = digits.find('e');
+    if (target_ != Typesetting::latex || e == std::string::npos) return digits;
+    return digits.substr(0, e) + " \\cdot 10^{" + std::to_string(std::stoi(digits.substr(e + 1))) + "}";
   }
 
   Typesetting target_;
+  bool shorthand_;
 };
 
-/// Accelerations, then velocities, then what stands alone; in each what does not turn comes first.
-auto place(const Product& product) {
-  std::vector<std::pair<std::string, int>> moving;
-  int highest = 0;
-  for (const auto& [name, exponent] : product.powers)
-    if (rank(name) > 0) moving.emplace_back(name, exponent), highest = std::max(highest, rank(name));
-  return std::tuple(-highest, moving, product.angle.size(), product.angle, product.sine, product.powers);
+/// A factor 1/x that all terms share, taken out of them.
+std::string taken_denominator(std::vector<CollectedTerm>& terms) {
+  if (terms.size() < 2) return "";
+  for (const auto& [name, exponent] : terms[0].product.powers) {
+    if (exponent != -1) continue;
+    const auto shares = [&symbol = name](const CollectedTerm& term) {
+      const auto found = term.product.powers.find(symbol);
+      return found != term.product.powers.end() && found->second == -1;
+    };
+    if (!std::all_of(terms.begin(), terms.end(), shares)) continue;
+    std::string taken = name;
+    for (CollectedTerm& term : terms) term.product.powers.erase(taken);
+    return taken;
+  }
+  return "";
 }
 
 }  // namespace
 
-std::string typeset_symbol(const std::string& name, Typesetting target) { return Typesetter(target).symbol(name); }
-
-std::string typeset(const TrigonometricForm& form, Typesetting target) {
-  const Typesetter setter(target);
-  if (form.is_zero()) return setter.number("0");
-  std::vector<std::pair<Product, double>> terms(form.terms().begin(), form.terms().end());
-  std::sort(terms.begin(), terms.end(), [](const auto& a, const auto& b) { return place(a.first) < place(b.first); });
-  std::string text;
-  for (const auto& [product, coefficient] : terms) {
-    if (!text.empty())
-      text += setter.operation(coefficient < 0 ? "-" : "+");
-    else if (coefficient < 0)
-      text += target == Typesetting::mathml ? "<mo>-</mo>" : "-";
-    text += setter.product(product, std::abs(coefficient));
+std::string joints_of(const FormulaAngle& angle) {
+  std::string joints;
+  for (const auto& [name, factor] : angle) {
+    const bool joint = name.size() == 2 && name[0] == 'q' && name[1] >= '0' && name[1] <= '9';
+    if (!joint || factor != 1) return "";
+    joints += name[1];
   }
-  return text;
+  return joints;
 }
 
-std::string typeset_equation(const std::string& left, const TrigonometricForm& form, Typesetting target) {
-  const std::string right = typeset(form, target);
-  if (target == Typesetting::latex) return "\\[ " + left + " = " + right + " \\]";
-  if (target == Typesetting::mathml)
-    return "<math display=\"block\"><mrow>" + left + "<mo>=</mo>" + right + "</mrow></math>";
-  return left + " = " + right;
+TypesetSum typeset_sum(const TrigonometricForm& form, TypesettingStyle style) {
+  const Typesetter setter(style);
+  if (form.is_zero()) return {"", {"0"}, ""};
+  std::vector<CollectedTerm> terms = collected_terms(form);
+  TypesetSum sum;
+  if (const std::string under = taken_denominator(terms); !under.empty()) {
+    const bool latex = style.target == Typesetting::latex;
+    sum.before = latex ? "\\frac{1}{" + setter.symbol(under) + "} \\, (" : "(";
+    sum.after = latex ? ")" : ")/" + setter.symbol(under);
+    const auto positive =
+        std::find_if(terms.begin(), terms.end(), [](const auto& term) { return term.coefficient > 0; });
+    if (positive != terms.end()) std::rotate(terms.begin(), positive, std::next(positive));
+  }
+  for (const CollectedTerm& term : terms) {
+    const bool first = sum.terms.empty();
+    sum.terms.push_back((term.coefficient < 0 ? (first ? "-" : " - ") : (first ? "" : " + ")) + setter.term(term));
+  }
+  return sum;
+}
+
+std::string typeset_symbol(const std::string& name, Typesetting target) {
+  if (target == Typesetting::mathml) return mathml_of(parse_math(latex_of_symbol(name)));
+  return Typesetter(target).symbol(name);
+}
+
+std::string typeset(const TrigonometricForm& form, TypesettingStyle style) {
+  if (style.target == Typesetting::mathml)
+    return mathml_of(parse_math(typeset(form, {Typesetting::latex, style.shorthand})));
+  const TypesetSum sum = typeset_sum(form, style);
+  std::string text = sum.before;
+  for (const std::string& term : sum.terms) text += term;
+  return text + sum.after;
+}
+
+std::string typeset_equation(const std::string& left, const TrigonometricForm& form, TypesettingStyle style) {
+  if (style.target == Typesetting::text || style.target == Typesetting::sympy)
+    return typeset_symbol(left, style.target) + " = " + typeset(form, style);
+  const Display display = displayed(latex_of_symbol(left), typeset_sum(form, {Typesetting::latex, style.shorthand}));
+  return style.target == Typesetting::latex ? latex_of(display) : mathml_of(display);
 }
 
 }  // namespace torsor

@@ -1,226 +1,160 @@
 #include "torsor/derivation/worksheet.hpp"
 
-#include "derivation/symbols.hpp"
-#include "torsor/dynamics/lagrange_euler.hpp"
-#include "torsor/dynamics/newton_euler.hpp"
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "derivation/worksheet_author.hpp"
+#include "torsor/dynamics/energy.hpp"
+#include "torsor/dynamics/inverse_dynamics.hpp"
 
 namespace torsor {
 namespace {
 
-/// Fills a worksheet step by step; after the first form that grows too long nothing more is added.
-class Author {
- public:
-  Author(const Description& robot, EquationSymbols symbols, std::size_t limit)
-      : model_(model_on(robot, symbols)), n_(model_.nv), q_(numbered("q", n_)), qd_(numbered("qd", n_)),
-        qdd_(numbered("qdd", n_)), limit_(limit) {
-    sheet_.robot = robot.name, sheet_.description = robot.description;
-  }
-
-  Worksheet write() {
-    write_lagrange();
-    write_newton_euler();
-    write_equations();
-    return std::move(sheet_);
-  }
-
- private:
-  WorksheetStep& begin(std::vector<WorksheetStep>& side, const std::string& heading, const std::string& text) {
-    return side.emplace_back(WorksheetStep{heading, text, {}});
-  }
-  void add(WorksheetStep& step, const std::string& left, const std::vector<Expr>& entries, int rows, int columns) {
-    if (!sheet_.complete) return;
-    TrigonometricForms forms = trigonometric_forms(entries, limit_);
-    sheet_.largest = std::max(sheet_.largest, forms.largest);
-    sheet_.complete = forms.complete;
-    if (forms.complete) step.formulas.push_back({left, rows, columns, std::move(forms.forms)});
-  }
-  void add(WorksheetStep& step, const std::string& left, const Expr& entry) {
-    add(step, left, std::vector{entry}, 1, 1);
-  }
-  void add(WorksheetStep& step, const std::string& left, const Vector3<Expr>& v) {
-    add(step, left, std::vector{v.x, v.y, v.z}, 3, 1);
-  }
-  void add(WorksheetStep& step, const std::string& left, const Matrix4<Expr>& A) {
-    std::vector<Expr> entries;
-    for (int i = 0; i < 4; ++i)
-      for (int j = 0; j < 4; ++j) entries.push_back(A(i, j));
-    add(step, left, entries, 4, 4);
-  }
-  static std::string index(std::initializer_list<int> numbers) {
-    std::string text;
-    for (const int number : numbers) text += (text.empty() || number < 10 ? "" : ",") + std::to_string(number);
-    return text;
-  }
-
-  void write_lagrange() {
-    LagrangeEuler<Expr> L(model_);
-    lagrange_euler<Expr>(model_, q_, model_.gravity, L);
-    const int bodies = model_.body_count();
-    WorksheetStep& frames =
-        begin(sheet_.lagrange, "Link transforms", "A_i takes the frame of link i to that of the link before it.");
-    for (int i = 1; i < bodies; ++i) {
-      const int h = model_.bodies[i].parent;
-      const Transform<Expr> link = L.poses[i] * model_.frames[model_.bodies[i].frame].pose;
-      const Transform<Expr> before = L.poses[h] * model_.frames[model_.bodies[h].frame].pose;
-      add(frames, "A" + index({i}), homogeneous(inverse(before) * link));
-    }
-    WorksheetStep& rates =
-        begin(sheet_.lagrange, "How the links follow the joints",
-              "U_ij is the derivative of link i's transform to the base by the coordinate of joint j.");
-    for (int i = 1; i < bodies; ++i)
-      for (int j = i; j > 0; j = model_.bodies[j].parent) add(rates, "U" + index({i, j}), L.U(i, j));
-    WorksheetStep& masses =
-        begin(sheet_.lagrange, "Pseudo-inertias",
-              "J_i holds the mass of link i, its first and its second moments in the frame of the link.");
-    for (int i = 1; i < bodies; ++i) add(masses, "J" + index({i}), L.J[i]);
-    WorksheetStep& inertia = begin(sheet_.lagrange, "Inertia",
-                                   "D_ik is the sum of trace(U_jk J_j U_ji^T) over all links j that both joints move: "
-                                   "effective inertia for i = k, else coupled inertia.");
-    for (int i = 0; i < n_; ++i)
-      for (int k = i; k < n_; ++k) add(inertia, "D" + index({i + 1, k + 1}), L.D(i, k) + L.actuator(i, k));
-    WorksheetStep& coriolis = begin(sheet_.lagrange, "Centripetal and Coriolis coefficients",
-                                    "h_ikm is the sum of trace(U_jkm J_j U_ji^T): the torque at joint i per product of "
-                                    "the velocities of joints k and m.");
-    for (int i = 0; i < n_; ++i)
-      for (int k = 0; k < n_; ++k)
-        for (int m = k; m < n_; ++m)
-          if (!L.h(i, k, m).is_zero()) add(coriolis, "h" + index({i + 1, k + 1, m + 1}), L.h(i, k, m));
-    std::erase_if(coriolis.formulas, [](const WorksheetFormula& formula) { return formula.entries[0].is_zero(); });
-    WorksheetStep& gravity = begin(sheet_.lagrange, "Gravity",
-                                   "c_i is minus the sum of m_j g U_ji r_j over all links j that joint i moves.");
-    for (int i = 0; i < n_; ++i) add(gravity, "c" + index({i + 1}), L.c[i]);
-    lagrange_.resize(n_);
-    lagrange_euler_torque<Expr>(model_, L, qd_, qdd_, {}, lagrange_);
-  }
-
-  void write_newton_euler() {
-    NewtonEulerWorkspace<Expr> workspace(model_);
-    newton_euler_.resize(n_);
-    newton_euler<Expr>(model_, q_, qd_, qdd_, default_conditions(model_), workspace, newton_euler_);
-    const auto& [X, omega, omega_dot, p_ddot, U, f, mu] = workspace;
-    WorksheetStep& outward = begin(sheet_.newton_euler, "Outward: how every link moves",
-                                   "In the frame of its joint: rotation, its rate, and the acceleration of the origin "
-                                   "less gravity. The base starts with minus gravity.");
-    for (int i = 1; i < model_.body_count(); ++i) {
-      add(outward, "omega" + index({i}), omega[i]);
-      add(outward, "alpha" + index({i}), omega_dot[i]);
-      add(outward, "a" + index({i}), p_ddot[i]);
-    }
-    WorksheetStep& inward =
-        begin(sheet_.newton_euler, "Inward: what every joint has to pass on",
-              "Force and moment about the joint's origin that link i needs with all that hangs on it.");
-    for (int i = model_.body_count() - 1; i > 0; --i) {
-      add(inward, "f" + index({i}), f[i]);
-      add(inward, "n" + index({i}), mu[i]);
-    }
-    WorksheetStep& torques = begin(sheet_.newton_euler, "Torques", "The component along the joint's axis.");
-    for (int i = 0; i < n_; ++i) add(torques, "tau" + index({i + 1}), newton_euler_[static_cast<std::size_t>(i)]);
-  }
-
-  void write_equations() {
-    if (!sheet_.complete) return;
-    const TrigonometricForms a = trigonometric_forms(lagrange_, limit_), b = trigonometric_forms(newton_euler_, limit_);
-    sheet_.complete = a.complete && b.complete;
-    if (!sheet_.complete) return;
-    sheet_.agree = true;
-    WorksheetStep& step = begin(sheet_.equations, "Equations of motion", "");
-    for (std::size_t i = 0; i < a.forms.size(); ++i) {
-      sheet_.agree = sheet_.agree && a.forms[i].equals(b.forms[i]);
-      step.formulas.push_back({"tau" + std::to_string(i + 1), 1, 1, {a.forms[i]}});
-    }
-    step.text = sheet_.agree ? "Both ways end in the same equations, term by term." : "The two ways do NOT agree.";
-  }
-
-  Model<Expr> model_;
-  int n_;
-  std::vector<Expr> q_, qd_, qdd_, lagrange_, newton_euler_;
-  std::size_t limit_;
-  Worksheet sheet_;
-};
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char letter : text)
-    if (letter == '<')
-      result += "&lt;";
-    else if (letter == '&')
-      result += "&amp;";
-    else
-      result += letter;
-  return result;
-}
-std::string escaped_for_latex(const std::string& text) {
-  std::string result;
-  for (const char letter : text) {
-    if (std::string("#$%&_{}").find(letter) != std::string::npos) result += '\\';
-    result += letter == '^' || letter == '~' || letter == '\\' ? ' ' : letter;
-  }
-  return result;
+bool has_standard_rows(const Description& robot) {
+  return robot.dh == DhConvention::standard &&
+         std::all_of(robot.links.begin(), robot.links.end(),
+                     [](const described::Link& link) { return link.dh && link.joint != JointType::fixed; });
 }
 
-std::string matrix(const WorksheetFormula& formula, Typesetting target) {
-  if (formula.rows * formula.columns == 1) return typeset(formula.entries[0], target);
-  const bool latex = target == Typesetting::latex;
-  std::string text = latex ? "\\begin{pmatrix} " : "<mrow><mo>(</mo><mtable>";
-  std::size_t at = 0;
-  for (int i = 0; i < formula.rows; ++i) {
-    if (!latex) text += "<mtr>";
-    for (int j = 0; j < formula.columns; ++j) {
-      const std::string entry = typeset(formula.entries[at++], target);
-      text += latex ? (j == 0 ? "" : " & ") + entry : "<mtd>" + entry + "</mtd>";
-    }
-    text += latex ? (i + 1 < formula.rows ? " \\\\ " : "") : "</mtr>";
-  }
-  return text + (latex ? " \\end{pmatrix}" : "</mtable><mo>)</mo></mrow>");
+/// A parameter called C1 or S12 would be read as a cosine or sine.
+bool shorthand_is_free(const Description& robot) {
+  return std::none_of(robot.parameters.begin(), robot.parameters.end(), [](const described::Parameter& parameter) {
+    const std::string& name = parameter.name;
+    return (name[0] == 'C' || name[0] == 'S') && name.find_first_not_of("0123456789", 1) == std::string::npos;
+  });
 }
 
-void write_steps(const std::vector<WorksheetStep>& steps, Typesetting target, std::string& text) {
-  const bool latex = target == Typesetting::latex;
-  for (const auto& [heading, words, formulas] : steps) {
-    text += latex ? "\\subsection*{" + heading + "}\n" + escaped_for_latex(words) + "\n"
-                  : "<h3>" + heading + "</h3>\n<p>" + escaped(words) + "</p>\n";
-    for (const WorksheetFormula& formula : formulas) {
-      const std::string left = typeset_symbol(formula.left, target), right = matrix(formula, target);
-      text += latex ? "\\[ " + left + " = " + right + " \\]\n"
-                    : "<div><math display=\"block\"><mrow>" + left + "<mo>=</mo>" + right + "</mrow></math></div>\n";
-    }
-  }
+double largest_coefficient(const TrigonometricForm& form) {
+  double largest = 0;
+  for (const auto& [product, coefficient] : form.terms()) largest = std::max(largest, std::abs(double(coefficient)));
+  return largest;
+}
+
+/// Where numbers stand for parameters, a term that cancels on one way may leave round-off on the other.
+bool are_equal_to_rounding(const TrigonometricForm& a, const TrigonometricForm& b) {
+  return largest_coefficient(a - b) <= 1e-12 * std::max(largest_coefficient(a), largest_coefficient(b));
 }
 
 }  // namespace
 
-Worksheet worksheet(const Description& robot, EquationSymbols symbols, std::size_t limit) {
+WorksheetAuthor::WorksheetAuthor(const Description& robot, EquationSymbols symbols, std::size_t limit,
+                                 EquationNotation notation, const Progress& progress)
+    : symbolic_(symbolic_robot(robot, symbols)), robot_(symbolic_.described), model_(symbolic_.model), n_(model_.nv),
+      distal_(has_standard_rows(robot)), q_(numbered("q", n_)), qd_(numbered("qd", n_)), qdd_(numbered("qdd", n_)),
+      limit_(limit), progress_(progress), letters_(letters_of(notation)), L_(model_), motion_(model_),
+      dissipation_(dissipation_function<Expr>(model_, qd_)), springs_(spring_energy<Expr>(model_, q_)),
+      lagrange_(static_cast<std::size_t>(n_)), newton_euler_(lagrange_.size()) {
+  sheet_.robot = robot.name, sheet_.description = robot.description;
+  sheet_.shorthand = shorthand_is_free(robot);
+  lagrange_euler<Expr>(model_, q_, model_.gravity, L_);
+  inverse_dynamics<Expr>(model_, q_, qd_, qdd_, default_conditions(model_), motion_, newton_euler_);
+}
+
+Worksheet WorksheetAuthor::write() {
+  write_table();
+  write_transforms();
+  write_joint_derivatives();
+  write_pseudo_inertias();
+  write_energies();
+  write_inertia();
+  write_velocity_torques();
+  write_gravity();
+  write_lagrange_torques();
+  write_links();
+  write_outward();
+  write_inward();
+  write_newton_euler_torques();
+  write_equations();
+  work_out();
+  return std::move(sheet_);
+}
+
+/// All formulas at once, because they share most of their parts.
+void WorksheetAuthor::work_out() {
+  TrigonometricForms forms = trigonometric_forms(entries_, limit_, progress_);
+  sheet_.largest = forms.largest, sheet_.complete = forms.complete;
+  auto next = forms.forms.begin();
+  for (auto* side : {&sheet_.kinematics, &sheet_.lagrange, &sheet_.newton_euler, &sheet_.equations})
+    for (WorksheetStep& step : *side) {
+      if (!forms.complete) step.formulas.clear();
+      for (WorksheetFormula& formula : step.formulas) {
+        const auto end = next + formula.rows * formula.columns;
+        formula.entries.assign(std::make_move_iterator(next), std::make_move_iterator(end));
+        next = end;
+      }
+    }
+  if (!forms.complete) return;
+  for (WorksheetStep& step : sheet_.lagrange)
+    std::erase_if(step.formulas,
+                  [](const WorksheetFormula& formula) { return formula.omit_zero && formula.entries[0].is_zero(); });
+  WorksheetStep& last = sheet_.equations.back();
+  const auto equal = [](const WorksheetFormula& a, const WorksheetFormula& b) {
+    return are_equal_to_rounding(a.entries[0], b.entries[0]);
+  };
+  const std::vector<WorksheetFormula>& lagrange = sheet_.lagrange.back().formulas;
+  sheet_.agree = std::equal(lagrange.begin(), lagrange.end(), last.formulas.begin(), last.formulas.end(), equal);
+  last.text = sheet_.agree ? "Both ways end in the same equations, term by term." : "The two ways do NOT agree.";
+}
+
+WorksheetStep& WorksheetAuthor::begin(std::vector<WorksheetStep>& side, const std::string& heading,
+                                      const std::string& text) {
+  return side.emplace_back(WorksheetStep{heading, text, {}, {}, {}});
+}
+
+void WorksheetAuthor::add(WorksheetStep& step, WorksheetFormula formula, const std::vector<Expr>& entries) {
+  entries_.insert(entries_.end(), entries.begin(), entries.end());
+  step.formulas.push_back(std::move(formula));
+}
+void WorksheetAuthor::add(WorksheetStep& step, const FormulaName& name, const std::string& rule, const Expr& entry) {
+  add(step, {name.label, name.left, rule, 1, 1, {}, name.omit_zero}, std::vector{entry});
+}
+void WorksheetAuthor::add(WorksheetStep& step, const FormulaName& name, const std::string& rule,
+                          const Vector3<Expr>& v) {
+  add(step, {name.label, name.left, rule, 3, 1, {}}, {v.x, v.y, v.z});
+}
+void WorksheetAuthor::add(WorksheetStep& step, const FormulaName& name, const std::string& rule,
+                          const Matrix3<Expr>& R) {
+  add(step, {name.label, name.left, rule, 3, 3, {}}, {R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz});
+}
+void WorksheetAuthor::add(WorksheetStep& step, const FormulaName& name, const std::string& rule,
+                          const Matrix4<Expr>& A) {
+  std::vector<Expr> entries;
+  for (int i = 0; i < 4; ++i)
+    for (int j = 0; j < 4; ++j) entries.push_back(A(i, j));
+  add(step, {name.label, name.left, rule, 4, 4, {}}, entries);
+}
+
+std::string WorksheetAuthor::coordinate(int i, const std::string& letter) const {
+  const Body<Expr>& body = model_.bodies[i];
+  return (body.follows ? "r_{" + std::to_string(i) + "} \\, " : "") + letter + "_{" + std::to_string(body.v + 1) + "}";
+}
+
+void WorksheetAuthor::write_equations() {
+  const std::string &B = letters_.inertia, &h = letters_.velocity, &g = letters_.gravity;
+  WorksheetStep& matrices =
+      begin(sheet_.equations, "Structure of the equations",
+            "$\\tau = " + B + "(q) \\, \\ddot{q} + " + h + "(q, \\dot{q}) + " + g + "(q)$" +
+                (dissipation_.is_zero() && springs_.is_zero() ? "." : ", and what friction and springs add."));
+  std::vector<Expr> inertia, velocity(lagrange_.size());
+  for (int i = 0; i < n_; ++i)
+    for (int k = 0; k < n_; ++k) {
+      inertia.push_back(L_.D(i, k) + L_.actuator(i, k));
+      for (int m = 0; m < n_; ++m) velocity[static_cast<std::size_t>(i)] += L_.h(i, k, m) * qd_[k] * qd_[m];
+    }
+  add(matrices, {"", B + "(q)", "", n_, n_, {}}, inertia);
+  add(matrices, {"", h + "(q, \\dot{q})", "", n_, 1, {}}, velocity);
+  add(matrices, {"", g + "(q)", "", n_, 1, {}}, L_.c);
+  WorksheetStep& step = begin(sheet_.equations, "Equations of motion", "");
+  for (std::size_t i = 0; i < newton_euler_.size(); ++i)
+    add(step, "\\tau_{" + std::to_string(i + 1) + "}", "", newton_euler_[i]);
+}
+
+Worksheet worksheet(const Description& robot, EquationSymbols symbols, std::size_t limit, EquationNotation notation,
+                    const Progress& progress) {
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
-  return Author(robot, symbols, limit).write();
-}
-
-std::string write_latex(const Worksheet& sheet) {
-  std::string text =
-      "\\documentclass{article}\n\\usepackage{amsmath}\n\\usepackage[margin=2cm]{geometry}\n"
-      "\\setcounter{MaxMatrixCols}{20}\n\\begin{document}\n\\section*{" +
-      escaped_for_latex(sheet.robot) + "}\n" + escaped_for_latex(sheet.description) + "\n\\section*{Lagrange-Euler}\n";
-  write_steps(sheet.lagrange, Typesetting::latex, text);
-  text += "\\section*{Newton-Euler}\n";
-  write_steps(sheet.newton_euler, Typesetting::latex, text);
-  write_steps(sheet.equations, Typesetting::latex, text);
-  return text + "\\end{document}\n";
-}
-
-std::string write_html(const Worksheet& sheet) {
-  std::string text = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>" + escaped(sheet.robot) +
-                     "</title>\n<style>body { font-family: sans-serif; margin: 2em; } main { display: grid; "
-                     "grid-template-columns: 1fr 1fr; "
-                     "gap: 2em; } section, main > * { min-width: 0; } div { overflow-x: auto; margin: 0.6em 0; } "
-                     "@media (max-width: 60em) { main { display: block; } }</style></head>\n<body>\n<h1>" +
-                     escaped(sheet.robot) + "</h1>\n<p>" + escaped(sheet.description) +
-                     "</p>\n<main>\n<section><h2>Lagrange-Euler</h2>\n";
-  write_steps(sheet.lagrange, Typesetting::mathml, text);
-  text += "</section>\n<section><h2>Newton-Euler</h2>\n";
-  write_steps(sheet.newton_euler, Typesetting::mathml, text);
-  text += "</section>\n</main>\n";
-  write_steps(sheet.equations, Typesetting::mathml, text);
-  return text + "</body></html>\n";
+  return WorksheetAuthor(robot, symbols, limit, notation, progress).write();
 }
 
 }  // namespace torsor

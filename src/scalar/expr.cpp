@@ -12,9 +12,10 @@ using Node = ExpressionGraph::Node;
 
 thread_local ExpressionGraph* used = nullptr;
 
-std::optional<double> value_of(const Expr& x) { return known_value(x); }
 const Node& node_of(const Expr& x) { return ExpressionGraph::current()[x]; }
 Expr with_sign(const Expr& x, bool negative) { return negative ? -x : x; }
+bool is_constant(const Expr& x) { return node_of(x).operation == Operation::constant; }
+RootSum number_of(const Expr& x) { return ExpressionGraph::current().number(x); }
 
 /// The other operands where x and y are sums that share one with opposite signs, (a + b) - (a + c) = b - c: as many
 /// additions as without, and one of the sums may not be needed any more.
@@ -31,20 +32,20 @@ std::optional<std::pair<Expr, Expr>> without_common_part(const Expr& x, const Ex
 
 /// x = factor * rest, with the constant that a product has for its first operand.
 struct Scaled {
-  double factor;
+  RootSum factor;
   Expr rest;
 };
 Scaled scaled(const Expr& x) {
   const Node& node = node_of(x);
-  const double sign = x.negative() ? -1 : 1;
-  if (node.operation == Operation::multiply)
-    if (const auto factor = value_of(node.a)) return {sign * *factor, node.b};
-  return {sign, x.magnitude()};
+  if (node.operation == Operation::multiply && is_constant(node.a))
+    return {number_of(with_sign(node.a, x.negative())), node.b};
+  return {x.negative() ? -1.0 : 1.0, x.magnitude()};
 }
 
 }  // namespace
 
 Expr::Expr(double constant) : Expr(ExpressionGraph::current().constant(constant)) {}
+Expr::Expr(const RootSum& constant) : Expr(ExpressionGraph::current().constant(constant)) {}
 Expr Expr::symbol(std::string_view name) { return ExpressionGraph::current().symbol(name); }
 
 std::optional<double> known_value(const Expr& x) {
@@ -56,8 +57,7 @@ std::optional<double> known_value(const Expr& x) {
 Expr operator+(const Expr& x, const Expr& y) {
   if (x.is_zero()) return y;
   if (y.is_zero() || x == -y) return y.is_zero() ? x : Expr();
-  const auto known_x = value_of(x), known_y = value_of(y);
-  if (known_x && known_y) return Expr(*known_x + *known_y);
+  if (is_constant(x) && is_constant(y)) return Expr(number_of(x) + number_of(y));
   const Scaled u = scaled(x), v = scaled(y);
   if (u.rest == v.rest) return Expr(u.factor + v.factor) * u.rest;
   if (const auto parts = without_common_part(x, y)) return parts->first + parts->second;
@@ -72,16 +72,12 @@ Expr operator*(const Expr& x, const Expr& y) {
   const bool negative = x.negative() != y.negative();
   Expr a = x.magnitude(), b = y.magnitude();
   if (a.node() > b.node()) std::swap(a, b);
-  auto known_a = value_of(a);
-  const auto known_b = value_of(b);
-  if (known_b && !known_a)
-    std::swap(a, b), known_a = known_b;
-  else if (known_a && known_b)
-    return with_sign(Expr(*known_a * *known_b), negative);
-  if (known_a == 1.0) return with_sign(b, negative);
-  if (known_a) {
+  if (is_constant(a) && is_constant(b)) return with_sign(Expr(number_of(a) * number_of(b)), negative);
+  if (is_constant(b)) std::swap(a, b);
+  if (is_constant(a)) {
+    if (known_value(a) == 1.0) return with_sign(b, negative);
     const Scaled inner = scaled(b);
-    if (inner.factor != 1) return with_sign(Expr(*known_a * inner.factor) * inner.rest, negative);
+    if (inner.rest != b) return with_sign(Expr(number_of(a) * inner.factor) * inner.rest, negative);
   }
   return with_sign(ExpressionGraph::current().find(Operation::multiply, a, b), negative);
 }
@@ -90,29 +86,30 @@ Expr operator/(const Expr& x, const Expr& y) {
   if (x.is_zero()) return x;
   const bool negative = x.negative() != y.negative();
   if (x.magnitude() == y.magnitude()) return with_sign(Expr(1.0), negative);
-  if (const auto known = value_of(y)) return x * Expr(1 / *known);
+  if (is_constant(y)) return x * Expr(number_of(y).reciprocal());
   return with_sign(ExpressionGraph::current().find(Operation::divide, x.magnitude(), y.magnitude()), negative);
 }
 
 Expr sin(const Expr& x) {
-  if (const auto known = value_of(x)) return Expr(std::sin(*known));
+  if (const auto known = known_value(x)) return Expr(exact_roots(*known).sin);
   return with_sign(ExpressionGraph::current().find(Operation::sine, x.magnitude()), x.negative());
 }
 Expr cos(const Expr& x) {
-  if (const auto known = value_of(x)) return Expr(std::cos(*known));
+  if (const auto known = known_value(x)) return Expr(exact_roots(*known).cos);
   return ExpressionGraph::current().find(Operation::cosine, x.magnitude());
 }
 Expr sqrt(const Expr& x) {
-  if (const auto known = value_of(x)) return Expr(std::sqrt(*known));
+  if (is_constant(x))
+    return number_of(x).has_roots() ? Expr(std::sqrt(*known_value(x))) : Expr(square_root(*known_value(x)));
   return ExpressionGraph::current().find(Operation::square_root, x);
 }
 Expr sign(const Expr& x) {
-  if (const auto known = value_of(x)) return Expr(torsor::sign(*known));
+  if (const auto known = known_value(x)) return Expr(torsor::sign(*known));
   return with_sign(ExpressionGraph::current().find(Operation::sign, x.magnitude()), x.negative());
 }
 Expr select(const Expr& x, const Expr& positive, const Expr& otherwise) {
   if (positive == otherwise) return positive;
-  if (const auto known = value_of(x)) return *known > 0 ? positive : otherwise;
+  if (const auto known = known_value(x)) return *known > 0 ? positive : otherwise;
   return ExpressionGraph::current().find(Operation::select, x, positive, otherwise);
 }
 
@@ -142,9 +139,24 @@ Expr ExpressionGraph::insert(const Key& key, const Node& node) {
   return Expr(found->second, false);
 }
 
-Expr ExpressionGraph::constant(double value) {
-  const double size = std::abs(value);
-  return with_sign(insert({Operation::constant, 0, 0, 0, size}, {Operation::constant, {}, {}, {}, size, 0}), value < 0);
+RootSum ExpressionGraph::number(const Expr& constant) const {
+  const Node& node = nodes_[constant.node()];
+  const RootSum size = node.name == 0 ? RootSum(node.value) : roots_[node.name - 1];
+  return constant.negative() ? -size : size;
+}
+
+Expr ExpressionGraph::constant(const RootSum& value) {
+  const bool negative = value.value() < 0;
+  const RootSum size = negative ? -value : value;
+  Node node{Operation::constant, {}, {}, {}, size.value(), 0};
+  if (!size.has_roots()) return with_sign(insert({Operation::constant, 0, 0, 0, node.value}, node), negative);
+  const auto [found, is_new] = root_index_.emplace(size.parts(), static_cast<std::uint32_t>(nodes_.size()));
+  if (is_new) {
+    roots_.push_back(size);
+    node.name = static_cast<std::uint32_t>(roots_.size());
+    nodes_.push_back(node);
+  }
+  return Expr(found->second, negative);
 }
 
 Expr ExpressionGraph::symbol(std::string_view name) {

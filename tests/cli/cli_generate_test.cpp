@@ -47,6 +47,32 @@ TEST_F(Generate, EveryTargetAgreesWithTheLibrary) {
   EXPECT_EQ(answer("verify-generated showcase " + path("showcase.m") + " --states 5")["holds"], true);
 }
 
+TEST_F(Generate, TakesGravityAndBasePose) {
+  const std::string flags = " --gravity 1,-2,0.5 --base-pose 0,0,0,0.3,0,0";
+  answer("generate two-rods --functions inverse-dynamics" + flags + output());
+  const Json one = Json::parse(text_of(path("two_rods.vectors.json")))["inverse_dynamics"][3];
+  expect_near(answer("inverse-dynamics two-rods" + flags + " --q " + list_of(one["q"]) + " --qd " + list_of(one["qd"]) +
+                     " --qdd " + list_of(one["qdd"]))["tau"],
+              one["tau"]);
+  const std::string verify = "verify-generated two-rods " + path("two_rods.c") + " --states 5";
+  EXPECT_EQ(answer(verify + flags)["holds"], true);
+  EXPECT_EQ(torsor(verify).code, 1) << "it is code for another gravity";
+}
+
+TEST_F(Generate, ExactNumbersMakeShorterCode) {
+  const TemporaryFile robot(
+      "name: arm\ndh: standard\ninertia_about: com\nlinks:\n"
+      "  - {joint: revolute, dh: {alpha: 1.5708, d: 0.3}, mass: 1, com: [0, -0.1, 0.01]}\n"
+      "  - {joint: revolute, dh: {a: 0.5}, mass: 2, com: [-0.2, 0, 0]}\n");
+  const std::string command = "generate " + robot.path() + " --functions inverse-dynamics --test-vectors 0" + output();
+  const auto multiplications = [](const std::string& json) {
+    return Json::parse(json)["functions"][0]["multiplications"].get<double>();
+  };
+  const ToolRun exact = torsor(command + " --json --exact-tolerance 1e-5");
+  EXPECT_EQ(exact.err, "torsor: note: 1.5708 is taken as 90deg (link1: alpha)\n");
+  EXPECT_LT(multiplications(exact.out), multiplications(torsor(command + " --json").out));
+}
+
 TEST_F(Generate, ParametersCanStayAnArgument) {
   answer("generate ur10 --functions inverse-dynamics --parameters vector --name arm" + output());
   const std::string text = text_of(path("arm.c"));

@@ -46,6 +46,17 @@ TEST_F(ExprTest, ZeroOneAndConstantsAreFolded) {
   EXPECT_EQ(select(z, x, x), x);
 }
 
+TEST_F(ExprTest, ConstantsKeepRootsAndLoseRoundOff) {
+  const Expr half_root = sin(Expr(std::acos(-1.0) / 3));
+  EXPECT_EQ(half_root * half_root, Expr(0.75));
+  EXPECT_EQ(known_value(half_root), 0.5 * std::sqrt(3.0));
+  EXPECT_EQ(Expr(2.0) * half_root, sqrt(Expr(3.0)));
+  EXPECT_EQ(x * half_root * half_root + Expr(0.25) * x, x);
+  EXPECT_EQ(Expr(1.0) / sqrt(Expr(2.0)), cos(Expr(std::atan(1.0))));
+  EXPECT_TRUE((Expr(0.1) + Expr(0.2) - Expr(0.3)).is_zero());
+  EXPECT_NE(half_root, Expr(*known_value(half_root))) << "that one may be a length";
+}
+
 TEST_F(ExprTest, AnOperandThatASumAndADifferenceShareFallsOut) {
   const Expr difference = (x + y) - (x + z);
   EXPECT_EQ(difference, y - z);

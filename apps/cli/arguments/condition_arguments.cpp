@@ -5,7 +5,7 @@
 namespace torsor::cli {
 
 void ConditionArguments::add_to(Command& command) {
-  gravity_.add_to(command, "--gravity", "Free-fall acceleration x,y,z in base axes (default: the robot's)");
+  gravity_.add_to(command, "--gravity", gravity_help);
   wrench_.add_to(command, "--wrench",
                  "What the tip exerts on the world: fx,fy,fz,nx,ny,nz, moment about the tip's origin");
   command.option("--wrench-frame", wrench_frame_, "Axes of the wrench: base (default) or tip")

@@ -10,6 +10,8 @@ namespace torsor::cli {
 /// --gravity, --wrench, --wrench-frame, --base-velocity, --base-acceleration.
 class ConditionArguments {
  public:
+  static constexpr const char* gravity_help = "Free-fall acceleration x,y,z in base axes (default: the robot's)";
+
   void add_to(Command& command);
   void add_base_motion_to(Command& command);
   /// Gravity and base motion; the wrench depends on the configuration.

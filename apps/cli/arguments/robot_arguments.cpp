@@ -2,9 +2,11 @@
 
 #include <iostream>
 
+#include "arguments/condition_arguments.hpp"
+#include "output/exact_output.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/model/build_model.hpp"
-#include "torsor/model/evaluator.hpp"
+#include "torsor/model/change_description.hpp"
 #include "torsor/model/joint_name.hpp"
 #include "torsor/model/number_list.hpp"
 
@@ -33,12 +35,18 @@ void RobotArguments::add_to(Command& command, Use use) {
   tip_ = command.option("--tip", tip_text_,
                         "A link, or `tool`: what to compute for, and what carries payload and wrench "
                         "(default: the robot's tip)");
+  base_pose_.add_to(
+      command, "--base-pose",
+      "Where frame 0 of the robot stands in the base frame: x,y,z[,roll,pitch,yaw] (default: the robot's)");
   if (use == Use::kinematics) return;
   command.flag("--no-friction", no_friction_, "Leave out friction and dampers");
   command.flag("--no-rotor", no_rotor_, "Leave out rotor inertia");
   payload_ = command.option("--payload", payload_text_,
                             "Load in the tip's frame: mass, or mass,x,y,z, or mass,x,y,z,Ixx,Ixy,Ixz,Iyy,Iyz,Izz "
                             "(matrix entries about the load's centre); it adds to a payload of the robot file");
+  if (use != Use::equations) return;
+  gravity_.add_to(command, "--gravity", ConditionArguments::gravity_help);
+  exact_.add_to(command);
 }
 
 Description RobotArguments::load_description() const {
@@ -55,7 +63,7 @@ Description RobotArguments::load_description() const {
   return description;
 }
 
-Inertia<double> RobotArguments::read_payload() const {
+described::MassProperties RobotArguments::read_payload() const {
   const std::vector<double> numbers = parse_numbers(payload_text_, "--payload");
   if (numbers.size() != 1 && numbers.size() != 4 && numbers.size() != 10)
     throw UsageError("--payload: expected 1, 4 or 10 numbers, found " + std::to_string(numbers.size()));
@@ -63,21 +71,39 @@ Inertia<double> RobotArguments::read_payload() const {
   mass.mass = numbers[0];
   for (std::size_t k = 1; k < numbers.size(); ++k) (k < 4 ? mass.com[k - 1] : mass.inertia[k - 4]) = numbers[k];
   for (const Problem& problem : check(mass, "the payload")) throw UsageError("--payload: " + problem.message);
-  return Evaluator<double>().inertia(mass);
+  return mass;
 }
 
+Description RobotArguments::load_changed(const std::function<void(Description&)>& change) const {
+  Description robot = load_description();
+  if (change) change(robot);
+  if (base_pose_.given()) {
+    const Vector v = base_pose_.list({3, 6}, "x,y,z, then roll,pitch,yaw");
+    robot.base = {};
+    for (std::size_t k = 0; k < v.size(); ++k) (k < 3 ? robot.base.xyz[k] : robot.base.rpy[k - 3]) = v[k];
+  }
+  if (const Vector3<double> g = gravity_.three(); gravity_.given()) robot.gravity = {g.x, g.y, g.z};
+  if (no_friction_) robot = without_friction(std::move(robot));
+  if (no_rotor_) robot = without_rotors(std::move(robot));
+  if (payload_.given()) {
+    const Model<double> model = build_model<double>(robot);
+    robot = with_payload(std::move(robot), model.frames[tip(model)].name, read_payload());
+  }
+  return robot;
+}
+
+ExactRobot RobotArguments::load_exact() const { return with_exact_numbers(load_changed(), exact_.tolerance()); }
+
 Model<double> RobotArguments::load(const std::function<void(Description&)>& change) const {
-  Description description = load_description();
-  if (change) change(description);
-  Model<double> model = build_model<double>(description);
+  Description robot = load_changed(change);
+  if (exact_.given()) {
+    ExactRobot exact = with_exact_numbers(std::move(robot), exact_.tolerance());
+    for (const std::string& note : rounding_notes(exact)) std::cerr << "torsor: note: " << note << '\n';
+    robot = std::move(exact.robot);
+  }
+  Model<double> model = build_model<double>(robot);
   if (payload_.exists() && model.nv == 0)  // only dynamics have that flag
     throw ComputationError(model.name + " has no joint that moves, so that it has no dynamics");
-  if (no_friction_) model = without_friction(model);
-  if (no_rotor_) model = without_rotors(model);
-  if (payload_.given()) {
-    const int at = tip(model);
-    model = with_payload(model, at, read_payload());
-  }
   return model;
 }
 

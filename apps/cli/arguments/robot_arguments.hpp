@@ -4,36 +4,44 @@
 #include <string>
 #include <vector>
 
-#include "arguments/command_line.hpp"
+#include "arguments/exact_arguments.hpp"
 #include "torsor/model/model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::cli {
 
-/// ROBOT, --set, --free-mimic, --free-base, --json; for kinematics --tip; for dynamics also --no-friction, --no-rotor,
-/// --payload.
+/// ROBOT, --set, --free-mimic, --free-base, --json; for kinematics --tip and --base-pose; for dynamics also
+/// --no-friction, --no-rotor, --payload; for equations and code, which hold in any state, also --gravity and
+/// --exact-tolerance.
 class RobotArguments {
  public:
-  enum class Use { description, kinematics, dynamics };
+  enum class Use { description, kinematics, dynamics, equations };
   void add_to(Command& command, Use use = Use::dynamics);
 
   /// The file or the built-in robot, as the user wrote it.
   const std::string& name() const { return robot_; }
   Description load_description() const;
-  /// The model; `change` may alter the description first.
+  /// After what the flags say, with exact numbers.
+  ExactRobot load_exact() const;
+  ExactTolerance exact_tolerance() const { return exact_.tolerance(); }
+  /// The model; `change` may alter the description before the flags do. Numbers are as written without
+  /// --exact-tolerance.
   Model<double> load(const std::function<void(Description&)>& change = {}) const;
   /// The frame of --tip, or the robot's own tip.
   int tip(const Model<double>& model) const;
   bool json() const { return json_; }
 
  private:
-  Inertia<double> read_payload() const;
+  Description load_changed(const std::function<void(Description&)>& change = {}) const;
+  described::MassProperties read_payload() const;
 
   std::string robot_, payload_text_, tip_text_;
   std::vector<std::string> set_;
   bool no_friction_ = false, no_rotor_ = false, json_ = false;
   XmlRobotOptions xml_;
   Option tip_, payload_;
+  VectorArgument gravity_, base_pose_;
+  ExactArguments exact_;
 };
 
 /// Throws UsageError where a joint has several degrees of freedom: `what` is for others.

@@ -129,7 +129,7 @@ void run(const Arguments& arguments) {
 void add_generate(CommandLine& tool) {
   Command command = tool.command("generate", "Code for one robot: C, C++, Python or MATLAB without dependencies");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(command);
+  arguments->robot.add_to(command, RobotArguments::Use::equations);
   command
       .option("--functions", arguments->functions, fmt::format("Comma-separated: {}", fmt::join(kernel_names(), ", ")))
       .show_default();

@@ -48,7 +48,7 @@ void run(const Arguments& arguments) {
 void add_verify_generated(CommandLine& tool) {
   Command command = tool.command("verify-generated", "Compile generated code and compare it with the library");
   auto arguments = std::make_shared<Arguments>();
-  arguments->robot.add_to(command);
+  arguments->robot.add_to(command, RobotArguments::Use::equations);
   command.option("FILE", arguments->file, "What torsor generate wrote: .c, .cpp, .py or .m").required();
   command.option("--states", arguments->options.states, "How many random states").show_default();
   command.option("--compiler", arguments->options.command,

@@ -1,38 +1,54 @@
 #pragma once
 
-#include "torsor/derivation/derivation.hpp"
+#include "torsor/derivation/notation.hpp"
 #include "torsor/derivation/typeset.hpp"
 
 namespace torsor {
 
-/// A formula of a worksheet: a left side, and a matrix, vector or single form.
+/// A formula of a worksheet: left = rule = a matrix, vector or single form. `left` and `rule` are LaTeX.
 struct WorksheetFormula {
-  std::string left;  // as typeset_symbol takes it
+  std::string label;  // of its step in the notes, such as A; may be empty
+  std::string left;
+  std::string rule;  // how it is found; may be empty
   int rows = 1, columns = 1;
   std::vector<TrigonometricForm> entries;  // row by row
+  bool omit_zero = false;                  // it is one of many that may be zero, and is left out then
+};
+
+/// Cells are text with $formulas$.
+struct WorksheetTable {
+  std::vector<std::string> head;
+  std::vector<std::vector<std::string>> rows;
 };
 
 struct WorksheetStep {
-  std::string heading, text;
+  std::string heading;
+  std::string text;                // with $formulas$ in LaTeX
+  std::vector<std::string> rules;  // displayed below it, in LaTeX
+  WorksheetTable table;
   std::vector<WorksheetFormula> formulas;
 };
 
-/// The derivation of a robot's equations as the notes walk through it: the five steps of Lagrange-Euler on one side,
-/// the outward and inward recursion of Newton-Euler on the other, and the equations in which both end.
+/// The derivation of a robot's equations as the notes walk through it: the kinematic table and the link transforms, the
+/// steps of Lagrange-Euler, the outward and inward iterations of Newton-Euler, and the equations in which both end.
 struct Worksheet {
   std::string robot, description;
-  std::vector<WorksheetStep> lagrange, newton_euler, equations;
+  std::vector<WorksheetStep> kinematics, lagrange, newton_euler, equations;
   bool agree = false;  // both ended in the same equations, term by term
   std::size_t largest = 0;
-  bool complete = true;  // false where a form grew beyond the limit: the steps up to there are in it
+  bool complete = true;    // false where a form grew beyond the limit: the steps then have no formulas
+  bool shorthand = false;  // angles are written as C12 and S12
 };
 
-/// Joints that turn or slide only; sensible up to four of them. [notes 004, 4.1; notes 003]
+/// Joints that turn or slide only; sensible up to four of them. [notes 002, 003; 004, 4.2]
 Worksheet worksheet(const Description& robot, EquationSymbols symbols = EquationSymbols::named,
-                    std::size_t limit = 20'000);
+                    std::size_t limit = 20'000, EquationNotation notation = EquationNotation::Dhc,
+                    const Progress& progress = {});
 
-/// A LaTeX document, or a page of HTML with MathML that needs nothing else.
+/// A LaTeX document that needs amsmath, a page of HTML with MathML that needs nothing else, or Markdown with LaTeX
+/// between dollar signs.
 std::string write_latex(const Worksheet& sheet);
 std::string write_html(const Worksheet& sheet);
+std::string write_markdown(const Worksheet& sheet);
 
 }  // namespace torsor

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -8,17 +9,19 @@
 #include <vector>
 
 #include "torsor/scalar/count.hpp"
+#include "torsor/scalar/root_sum.hpp"
 #include "torsor/scalar/scalar.hpp"
 
 namespace torsor {
 
 /// A number that is written down instead of computed: an edge to a node of the current ExpressionGraph, with its sign.
 /// An algorithm on Expr is traced by calling it; equal expressions are the same edge, and 0, 1 and constants are folded
-/// as they arise.
+/// as they arise. Constants keep the roots of 2 and 3 apart, and a difference that is nothing but round-off is 0.
 class Expr {
  public:
   Expr() = default;  // 0
   explicit Expr(double constant);
+  explicit Expr(const RootSum& constant);
   static Expr symbol(std::string_view name);
 
   std::uint32_t node() const { return edge_ >> 1U; }
@@ -69,7 +72,7 @@ class ExpressionGraph {
     Operation operation{};
     Expr a, b, c;        // operands; of a product without signs, of a sum the first without
     double value = 0;    // of a constant, never negative
-    std::uint32_t name;  // of a symbol, in `names`
+    std::uint32_t name;  // of a symbol, in `names`; of a constant with roots, one more than its place in `roots`
   };
 
   ExpressionGraph();
@@ -91,9 +94,11 @@ class ExpressionGraph {
   const Node& node(std::uint32_t index) const { return nodes_[index]; }
   Expr expression(std::uint32_t index) const { return Expr(index, false); }
   const std::string& name(const Expr& symbol) const { return names_[nodes_[symbol.node()].name]; }
+  /// A constant's value, sqrt(3)/2 as such.
+  RootSum number(const Expr& constant) const;
   std::size_t size() const { return nodes_.size(); }
 
-  Expr constant(double value);
+  Expr constant(const RootSum& value);
   Expr symbol(std::string_view name);
   /// The node for an operation on operands that are already in canonical form.
   Expr find(Operation operation, Expr a, Expr b = {}, Expr c = {});
@@ -120,6 +125,8 @@ class ExpressionGraph {
 
   std::vector<Node> nodes_;
   std::vector<std::string> names_;
+  std::vector<RootSum> roots_;
+  std::map<std::array<double, 4>, std::uint32_t> root_index_;  // by parts: the node
   std::unordered_map<Key, std::uint32_t, Hash> index_;
   std::unordered_map<std::string, std::uint32_t> symbols_;
 };

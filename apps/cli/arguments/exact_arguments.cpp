@@ -1,0 +1,25 @@
+#include "arguments/exact_arguments.hpp"
+
+#include "torsor/core/error.hpp"
+
+namespace torsor::cli {
+
+void ExactArguments::add_to(Command& command) {
+  tolerance_.add_to(command, "--exact-tolerance",
+                    "ANGLE[,LENGTH]: angles this near (rad) to a multiple of 15 degrees and lengths this near (m) to 0 "
+                    "are taken as exact (default: 1e-9,1e-12 for `derive`, where the second also is for terms beside "
+                    "their neighbours; 0 for code)");
+}
+
+ExactTolerance ExactArguments::tolerance() const {
+  ExactTolerance tolerance;
+  if (!given()) return tolerance;
+  const Vector v = tolerance_.list({1, 2}, "of angles, then of lengths");
+  for (const double entry : v)
+    if (!(entry >= 0 && entry < 0.1)) throw UsageError("--exact-tolerance: expected numbers from 0 to 0.1");
+  tolerance.angle = v[0];
+  if (v.size() == 2 || v[0] == 0) tolerance.length = v.back();
+  return tolerance;
+}
+
+}  // namespace torsor::cli

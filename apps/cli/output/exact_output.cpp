@@ -1,0 +1,74 @@
+#include "output/exact_output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace torsor::cli {
+
+Json to_json(const std::vector<RoundedNumber>& rounded) {
+  Json list = Json::array();
+  for (const auto& [element, found, taken, where] : rounded) {
+    Json entry{{"element", element}, {"found", found}, {"taken", taken}};
+    if (where.line > 0) entry["line"] = where.line;
+    list.push_back(entry);
+  }
+  return list;
+}
+
+std::vector<std::string> rounding_notes(const ExactRobot& exact) {
+  struct Group {  // numbers that were taken for one, the same or all of them tiny
+    std::string found, taken, elements;
+    int count = 0;
+  };
+  std::vector<Group> groups;
+  for (const auto& [element, found, taken, where] : exact.rounded) {
+    const auto group =
+        std::find_if(groups.begin(), groups.end(), [&, &found = found, &taken = taken](const Group& other) {
+          return other.taken == taken && (other.found == found || taken == "0");
+        });
+    if (group == groups.end()) {
+      groups.push_back({found, taken, element, 1});
+      continue;
+    }
+    ++group->count;
+    if (group->found != found) group->found.clear();
+    if (!group->elements.ends_with(element)) group->elements += ", " + element;
+  }
+  std::vector<std::string> notes;
+  notes.reserve(groups.size() + 1);
+  for (const auto& [found, taken, elements, count] : groups)
+    notes.push_back(found.empty() ? fmt::format("{} numbers are taken as {} ({})", count, taken, elements)
+                                  : fmt::format("{} is taken as {} ({})", found, taken, elements));
+  if (exact.almost == 0) return notes;
+  const double digit = std::pow(10, std::floor(std::log10(exact.almost_within)));
+  notes.push_back(fmt::format(
+      "{} within {:.2g} rad of a multiple of 15 degrees {} as written; --exact-tolerance {:.0e} takes {} as exact",
+      exact.almost == 1 ? "an angle" : fmt::format("{} angles", exact.almost), exact.almost_within,
+      exact.almost == 1 ? "is" : "are", std::ceil(exact.almost_within / digit) * digit,
+      exact.almost == 1 ? "it" : "them"));
+  return notes;
+}
+
+std::vector<std::string> notes_on(const ExactRobot& exact, const Derivation& derivation) {
+  std::vector<std::string> notes = rounding_notes(exact);
+  if (derivation.negligible == 1)
+    notes.push_back(fmt::format("a term that is {:.1e} of its neighbours is left out", derivation.largest_negligible));
+  if (derivation.negligible > 1)
+    notes.push_back(fmt::format("{} terms that are at most {:.1e} of their neighbours are left out",
+                                derivation.negligible, derivation.largest_negligible));
+  for (const auto& [symbol, parameter] : derivation.renamed)
+    notes.push_back(fmt::format("{} is the parameter {} of the robot file; {} is the standard symbol", symbol,
+                                parameter, parameter));
+  return notes;
+}
+
+void add_notes(Json& json, const ExactRobot& exact, const Derivation& derivation) {
+  if (!exact.rounded.empty()) json["rounded"] = to_json(exact.rounded);
+  if (derivation.negligible > 0)
+    json["negligible"] = Json{{"terms", derivation.negligible}, {"largest", derivation.largest_negligible}};
+  for (const auto& [symbol, parameter] : derivation.renamed) json["renamed"][symbol] = parameter;
+}
+
+}  // namespace torsor::cli
