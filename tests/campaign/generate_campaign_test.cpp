@@ -112,7 +112,7 @@ TEST(Campaign, GeneratedPythonAndMatlabAgreeWithTheLibrary) {
     for (int seed = first; seed < first + batch && seed <= campaign_size(); ++seed)
       for (const Language language : {Language::python, Language::matlab}) {
         const GeneratedCode code = generated(seed, language);
-        write_cases(write_generated(folder, code, language), code);
+        write_cases(write_generated(folder, code, language), code, 1e-9);
       }
     expect_scripts_agree(folder);
   }

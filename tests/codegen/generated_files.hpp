@@ -27,7 +27,7 @@ inline GenerateOptions all_functions(Language language) {
 }
 
 /// The cases of generated code beside its source, for run_generated.py.
-inline void write_cases(const std::string& source, const GeneratedCode& code) {
+inline void write_cases(const std::string& source, const GeneratedCode& code, double tolerance = 1e-12) {
   Json::Members functions;
   for (const GeneratedFunction& function : code.functions) {
     const bool solves = function.name == "forward_dynamics" || function.name == "state_derivative";
@@ -44,7 +44,7 @@ inline void write_cases(const std::string& source, const GeneratedCode& code) {
     functions.emplace_back(function.name, Json::of(Json::Members{{"inputs", Json::of(inputs)},
                                                                  {"outputs", Json::of(outputs)},
                                                                  {"cases", Json::of(cases)},
-                                                                 {"tolerance", solves ? 1e-9 : 1e-12}}));
+                                                                 {"tolerance", solves ? 1e-9 : tolerance}}));
   }
   write_file(source + ".json", Json::of(functions).dump());
 }
