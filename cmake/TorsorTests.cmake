@@ -70,7 +70,7 @@ torsor_set_warnings(torsor_test_support)
 
 set(TORSOR_TEST_FOLDERS "" CACHE STRING "Folders of tests/ to build; empty for all")
 file(GLOB folders CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tests/*)
-list(REMOVE_ITEM folders statistics)
+list(REMOVE_ITEM folders statistics campaign)
 if(TORSOR_TEST_FOLDERS)
   set(folders ${TORSOR_TEST_FOLDERS})
 endif()
@@ -79,9 +79,10 @@ foreach(folder IN LISTS folders)
     torsor_add_test_folder(${folder})
   endif()
 endforeach()
-# Statistics take minutes: ./test leaves them to .ci/run.
+# Statistics and random robots by the hundred take minutes: ./test leaves them to .ci/run.
 if(NOT TORSOR_TEST_FOLDERS)
   torsor_add_test_folder(statistics PROPERTIES LABELS statistics)
+  torsor_add_test_folder(campaign PROPERTIES LABELS statistics)
 endif()
 
 include(TorsorHouseTests)

@@ -16,16 +16,32 @@
 namespace torsor {
 namespace {
 
-/// A function for each kernel that takes its arguments in one array, so that all have the same type.
-std::string entry_points(const std::string& prefix, Language language, const std::vector<Kernel>& kernels) {
+/// A function for each kernel that takes its arguments in one array of double, so that all have the same type.
+std::string entry_point(const Kernel& kernel, const std::string& function, GeneratedScalar scalar) {
+  std::string before, arguments, after;
+  int at = 0;
+  const auto pass = [&](std::size_t count, bool is_output) {
+    const std::string k = std::to_string(at++), n = std::to_string(count), loop = "  for (k = 0; k < " + n + "; ++k) ";
+    const bool copied = scalar == GeneratedScalar::float32;
+    arguments += (arguments.empty() ? "" : ", ") + (copied ? "b" + k : "a[" + k + "]");
+    if (!copied) return;
+    before += "  float b" + k + "[" + n + "];\n";
+    if (is_output) after += loop + "a[" + k + "][k] = (double)b" + k + "[k];\n";
+    if (!is_output) before += loop + "b" + k + "[k] = (float)a[" + k + "][k];\n";
+  };
+  for (const Kernel::Input& input : kernel.inputs) pass(input.symbols.size(), false);
+  for (const Kernel::Output& output : kernel.outputs) pass(output.entries.size(), true);
+  const std::string counter = before.empty() ? "" : "  int k;\n";
+  return " {\n" + counter + before + "  " + function + "(" + arguments + ");\n" + after + "}\n";
+}
+
+std::string entry_points(const std::string& prefix, Language language, const std::vector<Kernel>& kernels,
+                         GeneratedScalar scalar) {
   const bool c = language == Language::c;
   std::string text;
   for (const Kernel& kernel : kernels) {
-    std::string arguments;
-    for (std::size_t k = 0; k < kernel.inputs.size() + kernel.outputs.size(); ++k)
-      arguments += (k == 0 ? "a[" : ", a[") + std::to_string(k) + "]";
     const std::string head = (c ? "void call_" : "extern \"C\" void call_") + kernel.name + "(double** a)";
-    text += "\n" + head + ";\n" + head + " { " + prefix + (c ? "_" : "::") + kernel.name + "(" + arguments + "); }\n";
+    text += "\n" + head + ";\n" + head + entry_point(kernel, prefix + (c ? "_" : "::") + kernel.name, scalar);
   }
   return text;
 }
@@ -82,12 +98,13 @@ struct CompiledKernels::Library {
 };
 
 CompiledKernels::CompiledKernels(const std::string& source, const std::string& header, const std::string& prefix,
-                                 Language language, const std::vector<Kernel>& kernels, const std::string& compiler)
+                                 Language language, const std::vector<Kernel>& kernels, const std::string& compiler,
+                                 GeneratedScalar scalar)
     : library_(std::make_unique<Library>()) {
   const codegen::TemporaryFolder& folder = library_->folder;
   const std::string suffix = language == Language::c ? "c" : "cpp";
   folder.write(prefix + (language == Language::c ? ".h" : ".hpp"), header);
-  folder.write("kernels." + suffix, source + entry_points(prefix, language, kernels));
+  folder.write("kernels." + suffix, source + entry_points(prefix, language, kernels, scalar));
   if (!folder.run(compiler + " -fPIC -shared -I. kernels." + suffix + " -o kernels.so -lm"))
     throw ComputationError("'" + compiler + "' does not compile the generated code:\n" + folder.read("messages"));
   library_->handle = dlopen((folder.path() / "kernels.so").c_str(), RTLD_NOW | RTLD_LOCAL);

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
+#include "codegen/generated_interface.hpp"
 #include "codegen/generated_marks.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/text.hpp"
-#include "torsor/model/position.hpp"
 
 namespace torsor {
 namespace {
@@ -30,15 +30,12 @@ std::vector<Kernel> traced(const KernelTracer& tracer, const std::vector<std::st
 }
 
 /// What a reader of the file has to know: the parameters, and one value to check a port by.
-std::vector<std::string> remarks(const Kernel& kernel, const KernelCase& check, const Model<double>& model,
-                                 const KernelTracer& tracer, bool parameter_vector) {
+std::vector<std::string> remarks(const Kernel& kernel, const KernelCase& check, const KernelTracer& tracer) {
   std::vector<std::string> lines{
-      fmt::format("Units: m, rad, kg, s, N, N m. Matrices row by row. q, qd and tau in the order {}",
-                  fmt::join(velocity_names(model), ", "))};
-  if (parameter_vector) {
-    lines.push_back(fmt::format("theta: {}, in the links' frames of the robot's table",
-                                fmt::join(parameter_names(tracer.layout()), ", ")));
-    lines.push_back(fmt::format("{}{}", parameter_vector_mark, fmt::join(tracer.parameters(), ", ")));
+      "Units: m, rad, kg, s, N, N m. Matrices row by row. q, qd and tau in the joints' order"};
+  if (!tracer.parameters().empty()) {
+    lines.emplace_back("Masses of theta are in the links' frames of the robot's table");
+    lines.push_back(fmt::format("The robot's own theta: {}", fmt::join(tracer.parameters(), ", ")));
   } else {
     lines.emplace_back("The robot's parameters are constants, regrouped towards the base where no torque tells");
   }
@@ -47,6 +44,24 @@ std::vector<std::string> remarks(const Kernel& kernel, const KernelCase& check, 
       lines.push_back(fmt::format("Check: {} = {:.17g}", kernel.inputs[i].name, fmt::join(check.inputs[i], ", ")));
   lines.push_back(fmt::format("Check: {} = {:.15g}", kernel.name, fmt::join(check.expected, ", ")));
   return lines;
+}
+
+/// Functions that have no finite result in any state.
+std::vector<std::string> singularities(const std::vector<Kernel>& kernels, const KernelCases& cases) {
+  std::vector<std::string> names;
+  for (const Kernel& kernel : kernels) {
+    const auto singular = [&](std::uint64_t seed) { return !cases.at(kernel, seed).regular(); };
+    if (singular(1) && singular(2) && singular(3)) names.push_back(kernel.name);
+  }
+  if (names.empty()) return {};
+  return {fmt::format("no finite result of {}: the inertia matrix is singular", enumerated(names))};
+}
+
+void require_possible(const Model<double>& model, const GenerateOptions& options) {
+  const bool compiled = options.language == Language::c || options.language == Language::cpp;
+  if (options.scalar == GeneratedScalar::float32 && !compiled)
+    raise(UsageError("scalar", "expected double, which Python and MATLAB compute in; found float"));
+  if (model.nv == 0) raise(ComputationError(model.name + " has no joint that moves: there is nothing to generate"));
 }
 
 /// The numbers of a case under the names of the kernel.
@@ -65,21 +80,29 @@ GeneratedCase by_name(const Kernel& kernel, const KernelCase& one) {
 }  // namespace
 
 GeneratedCode generate_code(const Model<double>& model, const GenerateOptions& options) {
+  require_possible(model, options);
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   const KernelTracer tracer(model, {options.parameter_vector, options.frame});
   const std::vector<Kernel> kernels = traced(tracer, options.functions);
-  const KernelCases cases(model, tracer, options.frame);
-  GeneratedFile file{model.name, identifier(options.name.empty() ? model.name : options.name), {}};
-  file.remarks = remarks(kernels[0], cases.at(kernels[0], 1), model, tracer, options.parameter_vector);
-  GeneratedCode code{
-      file.prefix, write_kernels(kernels, file, options.language), write_header(kernels, file, options.language), {}};
+  const KernelCases cases(model, tracer, options.scalar);
+  GeneratedCode code;
+  code.prefix = identifier(options.name.empty() ? model.name : options.name);
+  code.warnings = singularities(kernels, cases);
+  codegen::GeneratedInterface interface(model, tracer, kernels);
+  interface.prefix = code.prefix, interface.scalar = options.scalar;
+  GeneratedFile file{model.name, code.prefix, interface.lines(), options.scalar};
+  for (const auto& list : {code.warnings, remarks(kernels[0], cases.at(kernels[0], 1), tracer)})
+    file.remarks.insert(file.remarks.end(), list.begin(), list.end());
+  code.source = write_kernels(kernels, file, options.language);
+  code.header = write_header(kernels, file, options.language);
   for (const Kernel& kernel : kernels) {
     GeneratedFunction& function = code.functions.emplace_back();
     function.name = kernel.name;
     function.cost = graph.operations(kernel.entries());
     for (int k = 1; k <= options.test_cases; ++k)
-      function.cases.push_back(by_name(kernel, cases.at(kernel, static_cast<std::uint64_t>(k))));
+      if (const KernelCase one = cases.at(kernel, static_cast<std::uint64_t>(k)); one.regular())
+        function.cases.push_back(by_name(kernel, one));
   }
   return code;
 }

@@ -4,6 +4,5 @@
 namespace torsor {
 
 constexpr const char* generated_mark = "written by torsor generate";
-constexpr const char* parameter_vector_mark = "The robot's own theta: ";
 
 }  // namespace torsor

@@ -85,6 +85,11 @@ std::vector<std::string> kernel_names() {
   return names;
 }
 
+std::string kernel_identifier(std::string name) {
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
 KernelTracer::KernelTracer(const Model<double>& robot, const KernelOptions& options)
     : robot_(robot), options_(options), whole_(cast_model<Expr>(robot)), lean_(cast_model<Expr>(regrouped(robot))),
       q_(symbols("q", robot.nq)), qd_(symbols("qd", robot.nv)), qdd_(symbols("qdd", robot.nv)),
@@ -173,8 +178,7 @@ Kernel KernelTracer::trace(const std::string& name) const {
   const auto recipe =
       std::find_if(recipes().begin(), recipes().end(), [&](const Recipe& one) { return one.name == name; });
   assert(recipe != recipes().end());
-  Kernel kernel{name, recipe->meaning, {}, (this->*recipe->outputs)()};
-  std::replace(kernel.name.begin(), kernel.name.end(), '-', '_');
+  Kernel kernel{kernel_identifier(name), recipe->meaning, {}, (this->*recipe->outputs)()};
   std::vector<Expr> x = q_;
   x.insert(x.end(), qd_.begin(), qd_.end());
   const std::map<std::string_view, const std::vector<Expr>*> lists{

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "codegen/generated_marks.hpp"
+#include "codegen/generated_interface.hpp"
 #include "torsor/codegen/generate_code.hpp"
 #include "torsor/core/error.hpp"
 
@@ -44,41 +44,44 @@ const char* usual_command(Language language) {
 struct Source {
   std::filesystem::path path;
   Language language;
-  std::string text, prefix;
+  std::string text;
+  codegen::GeneratedInterface interface;
 
   explicit Source(const std::filesystem::path& file)
-      : path(file), language(language_of(file)), text(contents(file)), prefix(file.stem().string()) {
-    if (!is_generated(text)) raise(FileError(path.string(), {1, 1}, "expected a file with generated code"));
-  }
+      : path(file), language(language_of(file)), text(contents(file)), interface(codegen::read_interface(text, file)) {}
 
   bool defines(const Kernel& kernel) const {
     const std::string call = kernel.name + "(";
-    const std::string definition = language == Language::c        ? "void " + prefix + "_" + call
+    const std::string definition = language == Language::c        ? "void " + interface.prefix + "_" + call
                                    : language == Language::cpp    ? "void " + call
                                    : language == Language::python ? "def " + call
                                                                   : "] = " + call;
     return text.find(definition) != std::string::npos;
   }
 
-  std::vector<Kernel> kernels(const KernelTracer& tracer) const {
-    std::vector<Kernel> defined;
-    for (const std::string& name : kernel_names()) {
-      Kernel kernel = tracer.trace(name);
-      if (defines(kernel)) defined.push_back(std::move(kernel));
-    }
-    if (defined.empty()) raise(FileError(path.string(), {1, 1}, "expected functions of " + prefix + ", found none"));
-    return defined;
+  /// The kernels that the file has, which are those of the robot: a call hands over as many numbers as it takes.
+  std::vector<Kernel> kernels(const Model<double>& model, const KernelTracer& tracer) const {
+    std::vector<Kernel> all, listed;
+    for (const std::string& name : kernel_names()) all.push_back(tracer.trace(name));
+    codegen::require_interface(codegen::GeneratedInterface(model, tracer, all), interface, path);
+    for (const std::string& signature : interface.functions)
+      for (const Kernel& kernel : all)
+        if (kernel.name == codegen::function_name(signature)) listed.push_back(kernel);
+    for (const Kernel& kernel : listed)
+      if (!defines(kernel))
+        raise(FileError(path.string(), {1, 1}, "expected a definition of " + kernel.name + ", found none"));
+    return listed;
   }
 
   /// Compiled where the language is, and run by an interpreter otherwise.
   RunKernel runner(const std::vector<Kernel>& kernels, const std::string& command) const {
     if (header_suffix(language).empty())
       return [this, command](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
-        return run_script(text, prefix, language, kernel, inputs, command);
+        return run_script(text, interface.prefix, language, kernel, inputs, command);
       };
-    std::filesystem::path header = path;
-    header.replace_extension(header_suffix(language));
-    const auto compiled = std::make_shared<CompiledKernels>(text, contents(header), prefix, language, kernels, command);
+    const std::string header = contents(path.parent_path() / (interface.prefix + header_suffix(language)));
+    const auto compiled =
+        std::make_shared<CompiledKernels>(text, header, interface.prefix, language, kernels, command, interface.scalar);
     return [compiled](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
       std::vector<std::vector<double>> outputs;
       outputs.reserve(inputs.size());
@@ -100,12 +103,11 @@ GeneratedAgreement verify_generated(const Model<double>& model, const std::files
   if (options.states < 1) raise(UsageError("states", fmt::format("expected 1 or more, found {}", options.states)));
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
-  const bool parameter_vector = source.text.find(parameter_vector_mark) != std::string::npos;
-  const KernelTracer tracer(model, {parameter_vector, options.frame});
-  const std::vector<Kernel> kernels = source.kernels(tracer);
+  const KernelTracer tracer(model, {!source.interface.parameters.empty(), options.frame});
+  const std::vector<Kernel> kernels = source.kernels(model, tracer);
   const std::string command = options.command.empty() ? usual_command(source.language) : options.command;
-  return {command, verify_kernels(kernels, KernelCases(model, tracer, options.frame), source.runner(kernels, command),
-                                  options.states)};
+  return {command, verify_kernels(kernels, KernelCases(model, tracer, source.interface.scalar),
+                                  source.runner(kernels, command), options.states)};
 }
 
 }  // namespace torsor

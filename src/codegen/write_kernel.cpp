@@ -2,128 +2,15 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
+#include "codegen/comment_line.hpp"
+#include "codegen/expression_writer.hpp"
 #include "codegen/generated_marks.hpp"
-#include "torsor/core/text.hpp"
 
 namespace torsor {
 namespace {
 
-using Operation = ExpressionGraph::Operation;
-using Node = ExpressionGraph::Node;
-
-/// A number that reads back to the same bits, and is a floating-point number in every language.
-std::string literal(double value) {
-  const std::string result = number_text(value);
-  return result.find_first_of(".en") == std::string::npos ? result + ".0" : result;
-}
-
-/// How an expression is written in one language.
-class ExpressionWriter {
- public:
-  ExpressionWriter(Language language, const Kernel& kernel) : language_(language), graph_(ExpressionGraph::current()) {
-    for (const Kernel::Input& input : kernel.inputs)
-      for (std::size_t k = 0; k < input.symbols.size(); ++k)
-        text_[input.symbols[k].node()] = {input.name + element(static_cast<int>(k)), Strength::atom};
-  }
-
-  /// Brackets with the first index of the language.
-  std::string element(int k) const {
-    return language_ == Language::matlab ? "(" + std::to_string(k + 1) + ")" : "[" + std::to_string(k) + "]";
-  }
-
-  /// The statements that give a name to everything needed more than once, or too long to stand in line.
-  std::vector<std::string> statements(const std::vector<Expr>& outputs) {
-    std::vector<std::string> lines;
-    const std::vector<std::uint32_t> needed = graph_.needed(outputs);
-    std::unordered_map<std::uint32_t, int> uses;
-    for (const std::uint32_t k : needed)
-      for (const Expr& operand : operands(graph_.node(k))) ++uses[operand.node()];
-    for (const Expr& output : outputs) ++uses[output.node()];
-    for (const std::uint32_t k : needed) {
-      if (text_.contains(k)) continue;
-      const Node& node = graph_.node(k);
-      if (node.operation == Operation::constant) {
-        text_[k] = {literal(node.value), Strength::atom};
-        continue;
-      }
-      Written written = write(node);
-      if (uses[k] > 1 || written.text.size() > 90) {
-        const std::string name = "t" + std::to_string(++temporaries_);
-        lines.push_back(name + " = " + written.text);
-        written = {name, Strength::atom};
-      }
-      text_[k] = std::move(written);
-    }
-    return lines;
-  }
-
-  /// An output, with its sign.
-  std::string value(const Expr& x) const {
-    const Written& written = text_.at(x.node());
-    if (!x.negative()) return written.text;
-    return written.strength == Strength::sum ? "-(" + written.text + ")" : "-" + written.text;
-  }
-
- private:
-  enum class Strength { sum, product, atom };
-  struct Written {
-    std::string text;
-    Strength strength = Strength::atom;
-  };
-
-  std::string operand(const Expr& x, Strength least) const {
-    const Written& written = text_.at(x.node());
-    if (x.negative()) return "(" + value(x) + ")";
-    return written.strength < least ? "(" + written.text + ")" : written.text;
-  }
-  std::string call(const char* function, const Expr& x) const {
-    const std::string prefix = language_ == Language::python ? "math." : language_ == Language::cpp ? "std::" : "";
-    return prefix + function + "(" + value(x) + ")";
-  }
-
-  Written write(const Node& node) const {
-    switch (node.operation) {
-      case Operation::add: {
-        const std::string first = operand(node.a, Strength::sum);
-        if (!node.b.negative()) return {first + " + " + operand(node.b, Strength::sum), Strength::sum};
-        return {first + " - " + operand(node.b.magnitude(), Strength::product), Strength::sum};
-      }
-      case Operation::multiply:
-        return {operand(node.a, Strength::product) + "*" + operand(node.b, Strength::product), Strength::product};
-      case Operation::divide:
-        return {operand(node.a, Strength::product) + "/" + operand(node.b, Strength::atom), Strength::product};
-      case Operation::sine:
-        return {call("sin", node.a)};
-      case Operation::cosine:
-        return {call("cos", node.a)};
-      case Operation::square_root:
-        return {call("sqrt", node.a)};
-      case Operation::sign:
-        return {sign(value(node.a))};
-      default:
-        return {selection(value(node.a), value(node.b), value(node.c))};
-    }
-  }
-  /// -1, 0 or 1 without a branch.
-  std::string sign(const std::string& x) const {
-    if (language_ == Language::matlab) return "sign(" + x + ")";
-    if (language_ == Language::python) return "float((" + x + " > 0.0) - (" + x + " < 0.0))";
-    const std::string cast = language_ == Language::cpp ? "static_cast<double>" : "(double)";
-    return cast + "((" + x + " > 0.0) - (" + x + " < 0.0))";
-  }
-  std::string selection(const std::string& x, const std::string& a, const std::string& b) const {
-    if (language_ == Language::matlab) return "((" + x + " > 0)*(" + a + ") + (" + x + " <= 0)*(" + b + "))";
-    if (language_ == Language::python) return "((" + a + ") if " + x + " > 0.0 else (" + b + "))";
-    return "(" + x + " > 0.0 ? " + a + " : " + b + ")";
-  }
-
-  Language language_;
-  const ExpressionGraph& graph_;
-  std::unordered_map<std::uint32_t, Written> text_;
-  int temporaries_ = 0;
-};
+using codegen::ExpressionWriter;
 
 /// The parts of a file that differ between languages.
 class FileWriter {
@@ -159,11 +46,8 @@ class FileWriter {
   }
 
  private:
-  /// One line of comment, whatever the robot and its joints are named.
-  std::string comment(std::string line) const {
-    for (char& letter : line)
-      if (letter == '\n' || letter == '\r' || letter == '\\') letter = ' ';
-    for (std::size_t at = line.find("*/"); at != std::string::npos; at = line.find("*/")) line.replace(at, 2, "* /");
+  std::string comment(const std::string& text) const {
+    const std::string line = codegen::comment_line(text);
     if (language_ == Language::c) return "/* " + line + " */\n";
     return (language_ == Language::python ? "# " : language_ == Language::matlab ? "% " : "// ") + line + "\n";
   }
@@ -188,13 +72,15 @@ class FileWriter {
     return false;
   }
 
+  std::string type() const { return name_of(file_.scalar) + " "; }
+
   std::string signature(const Kernel& kernel) const {
     std::string arguments;
     for (const Kernel::Input& input : kernel.inputs)
-      arguments += (arguments.empty() ? "const double " : ", const double ") + input.name + "[" +
+      arguments += (arguments.empty() ? "const " : ", const ") + type() + input.name + "[" +
                    std::to_string(input.symbols.size()) + "]";
     for (const Kernel::Output& output : kernel.outputs)
-      arguments += ", double " + output.name + "[" + std::to_string(output.rows * output.columns) + "]";
+      arguments += ", " + type() + output.name + "[" + std::to_string(output.rows * output.columns) + "]";
     const std::string prefix = language_ == Language::c ? file_.prefix + "_" : "";
     return "void " + prefix + kernel.name + "(" + arguments + ")";
   }
@@ -223,8 +109,8 @@ class FileWriter {
     text_ += "\n" + signature(kernel) + " {\n";
     for (const Kernel::Input& input : kernel.inputs)
       if (!reads(input, kernel)) text_ += "  (void)" + input.name + ";\n";
-    ExpressionWriter writer(language_, kernel);
-    for (const std::string& line : writer.statements(kernel.entries())) text_ += "  const double " + line + ";\n";
+    ExpressionWriter writer(language_, file_.scalar, kernel);
+    for (const std::string& line : writer.statements(kernel.entries())) text_ += "  const " + type() + line + ";\n";
     for (const Kernel::Output& output : kernel.outputs)
       for (std::size_t k = 0; k < output.entries.size(); ++k)
         text_ += "  " + output.name + "[" + std::to_string(k) + "] = " + writer.value(output.entries[k]) + ";\n";
@@ -234,7 +120,7 @@ class FileWriter {
   void write_python(const Kernel& kernel) {
     text_ += "\n\ndef " + kernel.name + "(" + list(input_names(kernel)) + "):\n";
     text_ += "    \"\"\"" + kernel.meaning + "\"\"\"\n";
-    ExpressionWriter writer(language_, kernel);
+    ExpressionWriter writer(language_, file_.scalar, kernel);
     for (const std::string& line : writer.statements(kernel.entries())) text_ += "    " + line + "\n";
     for (const Kernel::Output& output : kernel.outputs) {
       text_ += "    " + output.name + " = [\n";
@@ -257,7 +143,7 @@ class FileWriter {
     text_ +=
         "    function [" + list(output_names(kernel)) + "] = " + kernel.name + "(" + list(input_names(kernel)) + ")\n";
     text_ += "      % " + kernel.meaning + "\n";
-    ExpressionWriter writer(language_, kernel);
+    ExpressionWriter writer(language_, file_.scalar, kernel);
     for (const std::string& line : writer.statements(kernel.entries())) text_ += "      " + line + ";\n";
     for (const Kernel::Output& output : kernel.outputs) {
       text_ += "      " + output.name + " = zeros(" + std::to_string(output.rows) + ", " +
@@ -278,14 +164,7 @@ class FileWriter {
 
 }  // namespace
 
-std::string identifier(const std::string& name) {
-  std::string result;
-  for (const char letter : name)
-    result += std::isalnum(static_cast<unsigned char>(letter)) != 0 && static_cast<unsigned char>(letter) < 128 ? letter
-                                                                                                                : '_';
-  if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0])) != 0) result = "robot_" + result;
-  return result;
-}
+std::string name_of(GeneratedScalar scalar) { return scalar == GeneratedScalar::float32 ? "float" : "double"; }
 
 std::string write_kernels(const std::vector<Kernel>& kernels, const GeneratedFile& file, Language language) {
   return FileWriter(file, language).file(kernels);

@@ -31,6 +31,9 @@ std::size_t utf8_character(std::string_view text, std::size_t at) {
   if (at + length > text.size()) return 0;
   for (std::size_t j = 1; j < length; ++j)
     if ((static_cast<unsigned char>(text[at + j]) & 0xC0u) != 0x80u) return 0;
+  const unsigned second = length > 2 ? static_cast<unsigned char>(text[at + 1]) : 0;
+  if ((first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90)) return 0;    // longer than it needs to be
+  if ((first == 0xED && second >= 0xA0) || (first == 0xF4 && second >= 0x90)) return 0;  // a surrogate, or none at all
   return length;
 }
 

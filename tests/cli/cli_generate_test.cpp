@@ -23,10 +23,10 @@ class Generate : public testing::Test {
 
 TEST_F(Generate, WritesSourceHeaderAndTestVectors) {
   const Json json = answer("generate two-rods --functions inverse-dynamics,inertia-matrix" + output());
-  EXPECT_EQ(keys(json), (Keys{"robot", "target", "parameters", "files", "functions"}));
-  EXPECT_EQ(json["files"], Json({path("two_rods.c"), path("two_rods.h"), path("two_rods.vectors.json")}));
+  EXPECT_EQ(keys(json), (Keys{"robot", "target", "parameters", "scalar", "warnings", "files", "functions"}));
+  EXPECT_EQ(json["files"], Json({path("two_rods.c"), path("two_rods.h"), path("two_rods.c.vectors.json")}));
   EXPECT_EQ(json["functions"][0]["name"], "inverse_dynamics");
-  const Json vectors = Json::parse(text_of(path("two_rods.vectors.json")));
+  const Json vectors = Json::parse(text_of(path("two_rods.c.vectors.json")));
   EXPECT_EQ(vectors["inverse_dynamics"].size(), 20u);
   const Json one = vectors["inverse_dynamics"][3];
   const Json tau = answer("inverse-dynamics two-rods --q " + list_of(one["q"]) + " --qd " + list_of(one["qd"]) +
@@ -77,7 +77,7 @@ TEST_F(Generate, ParametersCanStayAnArgument) {
   answer("generate ur10 --functions inverse-dynamics --parameters vector --name arm" + output());
   const std::string text = text_of(path("arm.c"));
   EXPECT_NE(text.find("void arm_inverse_dynamics(const double theta[60], const double q[6]"), std::string::npos);
-  EXPECT_NE(text.find("theta: m1, mx1, my1, mz1, Ixx1"), std::string::npos);
+  EXPECT_NE(text.find("theta: 60 (m1, mx1, my1, mz1, Ixx1"), std::string::npos);
   EXPECT_EQ(answer("verify-generated ur10 " + path("arm.c") + " --states 20")["holds"], true);
 }
 
@@ -89,7 +89,63 @@ TEST_F(Generate, AChangedFileIsFoundOut) {
   text.replace(place, 6, "14.716");
   std::ofstream(path("two_rods.c")) << text;
   expect_told("verify-generated two-rods " + path("two_rods.c"), 1, "does not compute the dynamics of two-rods");
-  expect_told("verify-generated puma560 " + path("two_rods.c"), 1, "");
+}
+
+TEST_F(Generate, CodeOfARobotWithOtherJointsIsNotCalled) {
+  answer("generate puma560" + output());
+  expect_told("verify-generated two-rods " + path("puma560.c"), 3,
+              "puma560.c:1:1: expected the joints of 'two-rods': 2 (joint1, joint2); found code of 'puma560': 6 (");
+}
+
+TEST_F(Generate, MakesTheFolder) {
+  const std::string folder = path("new/folder");
+  answer("generate two-rods --functions energy --output " + folder);
+  EXPECT_TRUE(std::filesystem::exists(folder + "/two_rods.c"));
+  std::ofstream(path("file")) << "";
+  expect_told("generate two-rods --output " + path("file"), 2, "--output: expected a folder");
+  expect_told("generate two-rods --output " + path("file/below"), 2, "--output: expected a folder");
+  EXPECT_FALSE(std::filesystem::exists(path("none")));
+  expect_told("generate two-rods --functions no-such --output " + path("none"), 2, "");
+  EXPECT_FALSE(std::filesystem::exists(path("none")));  // nothing of a call that fails
+}
+
+TEST_F(Generate, EveryTargetHasItsOwnTestVectors) {
+  for (const std::string target : {"c", "cpp", "python", "matlab"}) {
+    const Json json = answer("generate two-rods --functions energy --target " + target + output());
+    const std::string suffix = target == "python" ? "py" : target == "matlab" ? "m" : target;
+    EXPECT_EQ(json["files"].back(), path("two_rods." + suffix + ".vectors.json"));
+  }
+  for (const std::string suffix : {"c", "cpp", "py", "m"})
+    EXPECT_EQ(Json::parse(text_of(path("two_rods." + suffix + ".vectors.json")))["energy"].size(), 20u);
+}
+
+TEST_F(Generate, ComputesInFloatWhereAsked) {
+  for (const std::string target : {"c", "cpp"}) {
+    const Json json = answer("generate puma560 --scalar float --target " + target + output());
+    EXPECT_EQ(json["scalar"], "float");
+    const Json verified = answer("verify-generated puma560 " + path("puma560." + target) + " --states 50");
+    EXPECT_EQ(verified["holds"], true) << verified;
+    EXPECT_GT(verified["functions"][0]["disagreement"], 1e-9);
+    EXPECT_EQ(verified["functions"][0]["states"], 50);
+  }
+  const Json one = Json::parse(text_of(path("puma560.c.vectors.json")))["inverse_dynamics"][0];
+  for (const Json& q : one["q"]) EXPECT_EQ(static_cast<double>(static_cast<float>(q.get<double>())), q.get<double>());
+  expect_told("generate puma560 --scalar float --target python" + output(), 2,
+              "--scalar: expected double, which Python and MATLAB compute in; found float");
+  expect_told("generate puma560 --scalar half" + output(), 2, "--scalar: expected double or float, found 'half'");
+}
+
+TEST_F(Generate, ASingularInertiaMatrixIsAWarning) {
+  const TemporaryFile robot("name: singular\nlinks:\n  - {joint: revolute}\n");
+  const ToolRun run = torsor("generate " + robot.path() + " --json" + output());
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.err,
+            "torsor: warning: singular: no finite result of forward_dynamics and state_derivative: the "
+            "inertia matrix is singular\n");
+  EXPECT_EQ(run.json()["warnings"].size(), 1u);
+  const Json verified = answer("verify-generated " + robot.path() + " " + path("singular.c"));
+  EXPECT_EQ(verified["holds"], true) << verified;
+  EXPECT_EQ(verified["functions"][3]["states"], 0) << verified;
 }
 
 TEST_F(Generate, WritesOverItsOwnFilesOnly) {
@@ -97,6 +153,10 @@ TEST_F(Generate, WritesOverItsOwnFilesOnly) {
   expect_told("generate two-rods" + output(), 2, "expected a file that torsor generate wrote, or none; --force");
   EXPECT_EQ(text_of(path("two_rods.c")), "/* mine */\n");
   EXPECT_FALSE(std::filesystem::exists(path("two_rods.h")));
+  std::filesystem::create_directory(path("two_rods.h"));
+  expect_told("generate two-rods --force" + output(), 2, "two_rods.h: expected a file to write, found a folder");
+  EXPECT_EQ(text_of(path("two_rods.c")), "/* mine */\n");
+  std::filesystem::remove(path("two_rods.h"));
   answer("generate two-rods --force" + output());
   answer("generate two-rods" + output());
 }

@@ -1,11 +1,8 @@
 #include "torsor/codegen/generate_code.hpp"
 
-#include <gtest/gtest.h>
-
-#include "cli/folder.hpp"
+#include "codegen/generated_files.hpp"
 #include "torsor/codegen/verify_generated.hpp"
 #include "torsor/core/error.hpp"
-#include "torsor/core/write_file.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
@@ -19,13 +16,6 @@ GenerateOptions functions(std::vector<std::string> names, Language language = La
   options.functions = std::move(names);
   options.language = language;
   return options;
-}
-
-std::string written(const Folder& folder, const GeneratedCode& code, Language language) {
-  const std::string stem = folder / code.prefix;
-  write_file(stem + source_suffix(language), code.source);
-  if (!code.header.empty()) write_file(stem + header_suffix(language), code.header);
-  return stem + source_suffix(language);
 }
 
 TEST(GenerateCode, GivesCasesThatTheLibraryAgreesWith) {
@@ -61,44 +51,82 @@ TEST(GenerateCode, SaysWhatItDoesNotKnow) {
   EXPECT_EQ(refusal({"jacobian", "jacobian"}), "functions: jacobian is named twice");
 }
 
-TEST(VerifyGenerated, FindsTheFunctionsOfAFileAndTheirAgreement) {
+TEST(GenerateCode, HasFloatInCAndCppOnly) {
+  GenerateOptions options = functions({"energy"});
+  options.scalar = GeneratedScalar::float32;
+  for (const Language language : {Language::c, Language::cpp}) {
+    options.language = language;
+    const std::string source = generate_code(builtin("two-rods"), options).source;
+    EXPECT_EQ(source.find("double"), std::string::npos) << source;
+    EXPECT_NE(source.find("Scalar: float"), std::string::npos) << source;
+  }
+  for (const Language language : {Language::python, Language::matlab}) {
+    options.language = language;
+    EXPECT_THROW(generate_code(builtin("two-rods"), options), UsageError);
+  }
+}
+
+TEST(GenerateCode, GivesFloatCasesThatAFloatHas) {
+  GenerateOptions options = functions({"inverse-dynamics"});
+  options.scalar = GeneratedScalar::float32;
+  options.test_cases = 5;
   const Model<double> model = builtin("two-rods");
-  for (const Language language : {Language::c, Language::cpp, Language::python})
-    for (const bool parameter_vector : {false, true}) {
+  const GeneratedCode code = generate_code(model, options);
+  for (const GeneratedCase& one : code.functions[0].cases) {
+    for (std::size_t k = 0; k < 3; ++k)
+      for (const double x : one[k].second) EXPECT_EQ(static_cast<double>(static_cast<float>(x)), x);
+    EXPECT_EQ(one[3].second, inverse_dynamics(model, one[0].second, one[1].second, one[2].second));
+  }
+}
+
+/// A massless slide behind a mass: B = [m 0; 0 0].
+Model<double> singular_robot() {
+  return build_model<double>(
+      read_robot("name: singular\nlinks:\n  - {joint: prismatic, mass: 2}\n  - {joint: revolute, axis: [1, 0, 0]}\n",
+                 "singular.yaml"));
+}
+
+TEST(GenerateCode, CompilesWhereTheInertiaMatrixIsSingular) {
+  const Model<double> model = singular_robot();
+  for (const Language language : {Language::c, Language::cpp, Language::python, Language::matlab})
+    for (const GeneratedScalar scalar : {GeneratedScalar::float64, GeneratedScalar::float32}) {
+      if (scalar == GeneratedScalar::float32 && header_suffix(language).empty()) continue;
       const Folder folder;
-      GenerateOptions options = functions({"inverse-dynamics", "jacobian"}, language);
-      options.parameter_vector = parameter_vector;
-      const std::string file = written(folder, generate_code(model, options), language);
-      VerifyGeneratedOptions few;
-      few.states = 10;
-      const GeneratedAgreement agreement = verify_generated(model, file, few);
-      EXPECT_TRUE(agreement.holds()) << file;
-      ASSERT_EQ(agreement.functions.size(), 2u);
-      EXPECT_EQ(agreement.functions[0].kernel, "inverse_dynamics");
-      EXPECT_EQ(agreement.functions[1].states, 10);
-      EXPECT_FALSE(agreement.command.empty());
+      GenerateOptions options = all_functions(language);
+      options.scalar = scalar, options.test_cases = 2;
+      const GeneratedCode code = generate_code(model, options);
+      ASSERT_EQ(code.warnings.size(), 1u);
+      EXPECT_EQ(code.warnings[0],
+                "no finite result of forward_dynamics and state_derivative: the inertia matrix is singular");
+      for (const GeneratedFunction& function : code.functions)
+        EXPECT_EQ(function.cases.empty(), function.name == "forward_dynamics" || function.name == "state_derivative");
+      const std::string file = write_generated(folder, code, language);
+      write_cases(file, code);
+      if (header_suffix(language).empty()) {
+        expect_scripts_agree(folder);
+        continue;
+      }
+      const GeneratedAgreement agreement = verify_generated(model, file, {10, -1, ""});
+      EXPECT_TRUE(agreement.holds());
+      for (const KernelAgreement& one : agreement.functions)
+        EXPECT_EQ(one.states, one.kernel == "forward_dynamics" || one.kernel == "state_derivative" ? 0 : 10);
     }
 }
 
-TEST(VerifyGenerated, FindsOutAnotherRobotsCode) {
-  const Folder folder;
-  const std::string file =
-      written(folder, generate_code(builtin("two-rods"), functions({"gravity-torque"})), Language::c);
-  EXPECT_TRUE(verify_generated(builtin("two-rods"), file, {10, -1, ""}).holds());
-  EXPECT_FALSE(verify_generated(builtin("two-point-masses"), file, {10, -1, ""}).holds());
+TEST(GenerateCode, TakesVeryDifferentMassesForRegular) {
+  const Model<double> model =
+      build_model<double>(read_robot("name: crane\nlinks:\n  - {joint: prismatic, mass: 10000}\n"
+                                     "  - {joint: prismatic, axis: [1, 0, 0], mass: 1e-6}\n",
+                                     "crane.yaml"));
+  GenerateOptions options = functions({"forward-dynamics"});
+  options.test_cases = 3;
+  const GeneratedCode code = generate_code(model, options);
+  EXPECT_TRUE(code.warnings.empty());
+  EXPECT_EQ(code.functions[0].cases.size(), 3u);
 }
 
-TEST(VerifyGenerated, TakesGeneratedFilesOnly) {
-  const Folder folder;
-  write_file(folder / "mine.c", "int mine;\n");
-  write_file(folder / "mine.txt", "");
-  const Model<double> model = builtin("one-link");
-  EXPECT_THROW(verify_generated(model, folder / "mine.c"), FileError);
-  EXPECT_THROW(verify_generated(model, folder / "mine.txt"), UsageError);
-  EXPECT_THROW(verify_generated(model, folder / "none.c"), UsageError);
-  const std::string file = written(folder, generate_code(model, functions({"energy"})), Language::c);
-  EXPECT_THROW(verify_generated(model, file, {0, -1, ""}), UsageError);
-  EXPECT_THROW(verify_generated(model, file, {1, -1, "no-such-compiler"}), ComputationError);
+TEST(GenerateCode, RefusesARobotWithoutJoints) {
+  EXPECT_THROW(generate_code(Model<double>(ModelParts<double>{}), functions({"energy"})), ComputationError);
 }
 
 }  // namespace torsor::test::generate_code_test

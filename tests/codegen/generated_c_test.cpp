@@ -9,33 +9,51 @@
 
 namespace torsor::test::generated_c_test {
 
-const std::string strict = "cc -std=c99 -O0 -Wall -Wextra -Wpedantic -Wconversion -Werror";
+const std::string strict = "cc -std=c99 -O0 -Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion -Werror";
+const std::string strict_cpp = "c++ -std=c++11 -O0 -Wall -Wextra -Wpedantic -Wconversion -Wdouble-promotion -Werror";
+
+/// What is generated, and how well it is looked at.
+struct Target {
+  Language language = Language::c;
+  GeneratedScalar scalar = GeneratedScalar::float64;
+  bool parameter_vector = false;
+  int states = 100;
+};
 
 /// All kernels of a robot, compiled, beside the library's own algorithms.
-void expect_agreement(const std::string& name, bool parameter_vector, int states) {
+void expect_agreement(const std::string& name, const Target& target) {
+  const auto& [language, scalar, parameter_vector, states] = target;
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   const Model<double> robot = build_model<double>(load_robot(name));
   const KernelTracer tracer(robot, {parameter_vector, -1});
   std::vector<Kernel> kernels;
   for (const std::string& kernel : kernel_names()) kernels.push_back(tracer.trace(kernel));
-  const GeneratedFile file{name, identifier(name), {}};
-  const CompiledKernels compiled(write_kernels(kernels, file, Language::c), write_header(kernels, file, Language::c),
-                                 file.prefix, Language::c, kernels, strict);
+  const GeneratedFile file{name, identifier(name), {}, scalar};
+  const CompiledKernels compiled(write_kernels(kernels, file, language), write_header(kernels, file, language),
+                                 file.prefix, language, kernels, language == Language::c ? strict : strict_cpp, scalar);
   const RunKernel run = [&](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
     std::vector<std::vector<double>> outputs;
     for (const KernelInputs& input : inputs) outputs.push_back(compiled.call(kernel, input));
     return outputs;
   };
-  for (const KernelAgreement& agreement : verify_kernels(kernels, KernelCases(robot, tracer), run, states)) {
+  for (const KernelAgreement& agreement : verify_kernels(kernels, KernelCases(robot, tracer, scalar), run, states)) {
     std::printf("  %-20s %-20s %.1e\n", name.c_str(), agreement.kernel.c_str(), agreement.disagreement);
     EXPECT_TRUE(agreement.holds()) << name << ": " << agreement.kernel << " " << agreement.disagreement;
+    EXPECT_EQ(agreement.states, states) << name << ": " << agreement.kernel;
   }
 }
 
 class GeneratedC : public testing::TestWithParam<std::string> {};
 
-TEST_P(GeneratedC, AgreesWithTheLibrary) { expect_agreement(GetParam(), false, 1000); }
+TEST_P(GeneratedC, AgreesWithTheLibrary) { expect_agreement(GetParam(), {.states = 1000}); }
+TEST_P(GeneratedC, AgreesWithTheLibraryInFloat) {
+  expect_agreement(GetParam(), {.scalar = GeneratedScalar::float32, .states = 1000});
+}
+TEST_P(GeneratedC, AgreesWithTheLibraryAsCpp) { expect_agreement(GetParam(), {.language = Language::cpp}); }
+TEST(GeneratedCpp, AgreesWithTheLibraryInFloat) {
+  expect_agreement("showcase", {.language = Language::cpp, .scalar = GeneratedScalar::float32});
+}
 
 std::string test_name(const testing::TestParamInfo<std::string>& robot) { return identifier(robot.param); }
 INSTANTIATE_TEST_SUITE_P(Of, GeneratedC, testing::ValuesIn(builtin_robot_names()), test_name);
@@ -75,8 +93,9 @@ TEST(GeneratedC, CompilesCleanlyWithClangToo) {
 }
 
 TEST(GeneratedC, TakesTheParametersAsAVector) {
-  expect_agreement("showcase", true, 100);
-  expect_agreement("rx90", true, 100);
+  expect_agreement("showcase", {.parameter_vector = true});
+  expect_agreement("rx90", {.parameter_vector = true});
+  expect_agreement("showcase", {.scalar = GeneratedScalar::float32, .parameter_vector = true});
 }
 
 TEST(VerifyKernels, AResultThatIsNoNumberIsNeverForgotten) {
@@ -97,25 +116,6 @@ TEST(VerifyKernels, AResultThatIsNoNumberIsNeverForgotten) {
 
 TEST(GeneratedC, CannotBeCompiledWithoutACompiler) {
   EXPECT_THROW(CompiledKernels("", "", "robot", Language::c, {}, "no-such-compiler"), ComputationError);
-}
-
-TEST(GeneratedC, CompilesWhateverTheRobotIsCalled) {
-  ExpressionGraph graph;
-  const ExpressionGraph::Use use(graph);
-  Description robot = load_robot("one-link");
-  robot.name = "a */ int\n#error \\";
-  const KernelTracer tracer(build_model<double>(robot));
-  const std::vector<Kernel> kernels{tracer.trace("gravity-torque")};
-  const GeneratedFile file{robot.name, identifier(robot.name), {"a remark */ of two\nlines \\"}};
-  EXPECT_NO_THROW(CompiledKernels(write_kernels(kernels, file, Language::c), write_header(kernels, file, Language::c),
-                                  file.prefix, Language::c, kernels, strict));
-}
-
-TEST(Identifier, HasLettersDigitsAndUnderscoresOnly) {
-  EXPECT_EQ(identifier("two-rods"), "two_rods");
-  EXPECT_EQ(identifier("6r"), "robot_6r");
-  EXPECT_EQ(identifier("\xC3\xA9t\xC3\xA9"), "__t__");
-  EXPECT_EQ(identifier(""), "robot_");
 }
 
 }  // namespace torsor::test::generated_c_test

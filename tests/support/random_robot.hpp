@@ -136,6 +136,40 @@ inline Description random_robot(Random& random, int joints) {
   return robot;
 }
 
+/// A number that is mostly round: 0, or one of few.
+inline double round_number(Random& random, std::initializer_list<double> others) {
+  const int at = random.integer(-static_cast<int>(others.size()), static_cast<int>(others.size()) - 1);
+  return at < 0 ? 0.0 : others.begin()[at];
+}
+
+/// A robot as they are built: right angles, zeros, centres of mass on an axis, links without a mass of their own,
+/// axes that run along each other; little of friction, springs and rotors.
+inline Description random_tidy_robot(Random& random, int joints) {
+  constexpr double right = 1.5707963267948966;
+  Description robot = random_robot(random, joints);
+  robot.gravity = {0.0, 0.0, -9.81};
+  robot.base = {};
+  for (described::Link& link : robot.links) {
+    if (link.origin)
+      link.origin = described::Pose{{round_number(random, {0.5, -0.3}), 0.0, round_number(random, {0.2, 1})},
+                                    {round_number(random, {right, -right}), 0.0, round_number(random, {right})}};
+    if (link.dh)
+      link.dh = described::DhRow{0.0, round_number(random, {0.1, 0.4}), round_number(random, {0.3, 1, -0.2}),
+                                 round_number(random, {right, -right, 2 * right}), round_number(random, {right})};
+    if (link.origin && !link.dh) link.axis = {0.0, round_number(random, {1}), 1.0};
+    if (link.origin && !link.dh && random.flip()) link.axis = {-1.0, 0.0, 0.0};
+    link.mass.com = {round_number(random, {-0.2, 0.1}), 0.0, round_number(random, {0.15})};
+    link.mass.inertia = {random.uniform(0.1, 0.3), 0.0, 0.0, random.uniform(0.2, 0.3), 0.0, random.uniform(0.2, 0.3)};
+    if (random.integer(0, 5) == 0) link.mass = {};
+    if (random.integer(0, 2) > 0) link.rotor.reset();
+    if (!link.rotor || random.integer(0, 2) > 0) link.friction.reset();  // which may be on the side of the motor
+    if (random.integer(0, 3) > 0) link.spring.reset();
+  }
+  if (random.integer(0, 2) > 0) robot.couplings.clear();
+  if (random.flip()) robot.payload.reset();
+  return robot;
+}
+
 /// The same, with a free or a ball joint in place of every third one: mostly a free base, and shoulders and hips.
 inline Description random_robot_with_ball_and_free_joints(Random& random, int joints) {
   Description robot = random_robot(random, joints);

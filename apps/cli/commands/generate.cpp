@@ -24,7 +24,7 @@ struct Arguments {
   std::string functions =
       "inverse-dynamics,inertia-matrix,bias-torque,forward-dynamics,state-derivative,gravity-torque,"
       "forward-kinematics,jacobian";
-  std::string target = "c", parameters = "constants", folder = ".", name;
+  std::string target = "c", parameters = "constants", scalar = "double", folder = ".", name;
   int vectors = 20;
   bool force = false;
 };
@@ -52,6 +52,9 @@ GenerateOptions options_of(const Arguments& arguments) {
   if (arguments.parameters != "constants" && arguments.parameters != "vector")
     throw UsageError("--parameters: expected constants or vector, found " + in_quotes(arguments.parameters));
   options.parameter_vector = arguments.parameters == "vector";
+  if (arguments.scalar != "double" && arguments.scalar != "float")
+    throw UsageError("--scalar: expected double or float, found " + in_quotes(arguments.scalar));
+  options.scalar = arguments.scalar == "float" ? GeneratedScalar::float32 : GeneratedScalar::float64;
   if (arguments.vectors < 0 || arguments.vectors > 100'000)
     throw UsageError(fmt::format("--test-vectors: expected 0 to 100000, found {}", arguments.vectors));
   options.test_cases = arguments.vectors;
@@ -62,6 +65,9 @@ GenerateOptions options_of(const Arguments& arguments) {
 
 /// Refuses to write over what no generator wrote.
 void require_own(const std::filesystem::path& path, bool force) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    throw UsageError(path.string() + ": expected a file to write, found a folder");
   std::ifstream file(path);
   std::string first;
   if (force || !file) return;
@@ -91,12 +97,16 @@ Files files_of(const Arguments& arguments, const GeneratedCode& code, Language l
   const std::string stem = (std::filesystem::path(arguments.folder) / code.prefix).string();
   Files files{{stem + source_suffix(language), code.source}};
   if (!code.header.empty()) files.emplace_back(stem + header_suffix(language), code.header);
-  if (arguments.vectors > 0) files.emplace_back(stem + ".vectors.json", test_vectors(code));
+  if (arguments.vectors > 0) files.emplace_back(stem + source_suffix(language) + ".vectors.json", test_vectors(code));
   return files;
 }
 
 void report(const Arguments& arguments, const std::string& robot, const Files& files, const GeneratedCode& code) {
-  Json json{{"robot", robot}, {"target", arguments.target}, {"parameters", arguments.parameters}};
+  Json json{{"robot", robot},
+            {"target", arguments.target},
+            {"parameters", arguments.parameters},
+            {"scalar", arguments.scalar},
+            {"warnings", code.warnings}};
   for (const auto& [path, text] : files) json["files"].push_back(path);
   Table table({"function", "multiplications", "additions", "divisions", "sines and cosines"});
   for (const auto& [name, cost, cases] : code.functions) {
@@ -108,9 +118,18 @@ void report(const Arguments& arguments, const std::string& robot, const Files& f
     table.add({name, std::to_string(cost.multiplications), std::to_string(cost.additions),
                std::to_string(cost.divisions), std::to_string(cost.trigonometric)});
   }
+  for (const std::string& warning : code.warnings) std::cerr << "torsor: warning: " << robot << ": " << warning << '\n';
   if (answered(arguments.robot, json)) return;
   for (const auto& [path, text] : files) std::cout << "wrote " << path << '\n';
   table.print();
+}
+
+void make_folder(const std::string& folder) {
+  std::error_code problem;
+  std::filesystem::create_directories(folder, problem);
+  if (!std::filesystem::is_directory(folder))
+    throw UsageError("--output: expected a folder, or a place where one can be made, found " + in_quotes(folder) +
+                     (problem ? ": " + problem.message() : ""));
 }
 
 void run(const Arguments& arguments) {
@@ -120,6 +139,7 @@ void run(const Arguments& arguments) {
   const GeneratedCode code = generate_code(model, options);
   const Files files = files_of(arguments, code, options.language);
   for (const auto& [path, text] : files) require_own(path, arguments.force);
+  make_folder(arguments.folder);
   for (const auto& [path, text] : files) write_file(path, text);
   report(arguments, model.name, files, code);
 }
@@ -136,7 +156,8 @@ void add_generate(CommandLine& tool) {
   command.option("--target", arguments->target, "c, cpp, python or matlab").show_default();
   command.option("--parameters", arguments->parameters, "constants, or vector: an argument theta of the functions")
       .show_default();
-  command.option("--output", arguments->folder, "Folder for the files").show_default();
+  command.option("--scalar", arguments->scalar, "double, or float in C and C++").show_default();
+  command.option("--output", arguments->folder, "Folder for the files; it is made where there is none").show_default();
   command.option("--name", arguments->name, "Of the files, and before every function; default: the robot's name");
   command.option("--test-vectors", arguments->vectors, "Cases in the file of test vectors; 0 for no such file")
       .show_default();

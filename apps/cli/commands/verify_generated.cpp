@@ -20,6 +20,10 @@ struct Arguments {
   VerifyGeneratedOptions options;
 };
 
+const char* verdict(const KernelAgreement& one) {
+  return one.states == 0 ? "not compared: no finite result" : one.holds() ? "agrees" : "DIFFERS";
+}
+
 void run(const Arguments& arguments) {
   const Model<double> model = arguments.robot.load();
   VerifyGeneratedOptions options = arguments.options;
@@ -29,11 +33,12 @@ void run(const Arguments& arguments) {
   Table table({"function", "largest disagreement", "tolerance", ""});
   for (const KernelAgreement& one : agreement.functions) {
     json["functions"].push_back({{"name", one.kernel},
+                                 {"states", one.states},
                                  {"disagreement", one.disagreement},
                                  {"tolerance", one.tolerance},
                                  {"holds", one.holds()}});
-    table.add({one.kernel, fmt::format("{:.1e}", one.disagreement), fmt::format("{:.0e}", one.tolerance),
-               one.holds() ? "agrees" : "DIFFERS"});
+    table.add(
+        {one.kernel, fmt::format("{:.1e}", one.disagreement), fmt::format("{:.0e}", one.tolerance), verdict(one)});
   }
   if (!answered(arguments.robot, json)) {
     std::cout << arguments.file << ": " << agreement.command << ", " << options.states

@@ -17,7 +17,8 @@ class CompiledKernels {
   /// `source` and `header` are what write_kernels and write_header gave for the language, `prefix` the prefix of its
   /// functions. `compiler` is a command such as `cc -O2`; where it fails, throws ComputationError with what it printed.
   CompiledKernels(const std::string& source, const std::string& header, const std::string& prefix, Language language,
-                  const std::vector<Kernel>& kernels, const std::string& compiler);
+                  const std::vector<Kernel>& kernels, const std::string& compiler,
+                  GeneratedScalar scalar = GeneratedScalar::float64);
   ~CompiledKernels();
   CompiledKernels(const CompiledKernels&) = delete;
   CompiledKernels& operator=(const CompiledKernels&) = delete;

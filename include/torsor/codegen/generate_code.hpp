@@ -13,7 +13,8 @@ namespace torsor {
 struct GenerateOptions {
   std::vector<std::string> functions;  // of kernel_names()
   Language language = Language::c;
-  bool parameter_vector = false;  // as in KernelOptions
+  GeneratedScalar scalar = GeneratedScalar::float64;  // float for C and C++ only
+  bool parameter_vector = false;                      // as in KernelOptions
   int frame = -1;
   std::string name;    // of the files, and before every function; empty: the robot's
   int test_cases = 0;  // for each function
@@ -25,7 +26,7 @@ using GeneratedCase = std::vector<std::pair<std::string, std::vector<double>>>;
 struct GeneratedFunction {
   std::string name;  // inverse_dynamics
   Operations cost;
-  std::vector<GeneratedCase> cases;  // at random states, to test a port with
+  std::vector<GeneratedCase> cases;  // at random states, to test a port with; none where the result is not finite
 };
 
 /// The dynamics of one robot as source code without dependencies.
@@ -33,11 +34,12 @@ struct GeneratedCode {
   std::string prefix;          // the name of the files without their endings
   std::string source, header;  // header: for C and C++ only
   std::vector<GeneratedFunction> functions;
+  std::vector<std::string> warnings;  // such as functions that have no finite result
 };
 
 /// Traces the functions, writes them, and puts at the head of the file what a reader has to know: the order of joints
 /// and parameters, and one state with its result to check a port by. Throws UsageError for a function that is not
-/// known.
+/// known and for a scalar that the language does not have, ComputationError for a robot without joints.
 GeneratedCode generate_code(const Model<double>& model, const GenerateOptions& options);
 
 /// Whether a text was written by generate_code.

@@ -31,6 +31,8 @@ struct Kernel {
 /// What can be traced: inverse-dynamics, inertia-matrix, coriolis-matrix, bias-torque, gravity-torque, friction-torque,
 /// forward-dynamics, state-derivative, forward-kinematics, jacobian, regressor, energy.
 std::vector<std::string> kernel_names();
+/// The same as it stands in code: inverse_dynamics.
+std::string kernel_identifier(std::string name);
 
 struct KernelOptions {
   bool parameter_vector = false;  // the robot's parameters are an argument `theta` instead of constants
@@ -47,6 +49,8 @@ class KernelTracer {
   /// The order of `theta`, and the robot's own values; empty where parameters are constants.
   const ParameterLayout& layout() const { return layout_; }
   const std::vector<double>& parameters() const { return parameters_; }
+  /// Whose pose and Jacobian, in Model::frames.
+  int frame() const { return options_.frame; }
 
  private:
   std::vector<Expr> torque(const std::vector<Expr>& qd, const std::vector<Expr>& qdd,

@@ -21,7 +21,8 @@ struct GeneratedAgreement {
 
 /// Compiles or runs a file that generate_code wrote, .c (beside its .h), .cpp (.hpp), .py or .m, and compares its
 /// functions with the library's algorithms on numbers at random states. Throws UsageError where a file cannot be read
-/// or is of another kind, FileError where it is not a generated one, ComputationError where it does not compile or run.
+/// or is of another kind; FileError where it is not a generated one, or has other joints, parameters or functions than
+/// the robot: nothing of it is called then; ComputationError where it does not compile or run.
 GeneratedAgreement verify_generated(const Model<double>& model, const std::filesystem::path& file,
                                     const VerifyGeneratedOptions& options = {});
 

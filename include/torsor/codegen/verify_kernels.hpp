@@ -11,26 +11,33 @@ namespace torsor {
 struct KernelCase {
   KernelInputs inputs;
   std::vector<double> expected;
-  double scale = 1;  // an error is measured against this: the norm of `expected`, or of what it is the difference of
-  double condition = 1;  // of B, for kernels that solve with it
+  std::vector<double> unit;  // in which each entry of `expected` is measured, so that metres and radians compare
+  double scale = 1;  // an error is measured against this: the norm of `expected`, or of what it is the sum of
+  double condition = 1;  // of B in these units, for kernels that solve with it
+
+  /// There is a result to compare with: it is finite, and B not singular.
+  bool regular() const;
 };
 
-/// A case at a random state, the same for the same seed. The kernel must come from a tracer of this robot.
+/// A case at a random state, the same for the same seed. The kernel must come from a tracer of this robot. Inputs are
+/// numbers that the scalar of the generated code has.
 class KernelCases {
  public:
-  KernelCases(const Model<double>& robot, const KernelTracer& tracer, int frame = -1);
+  KernelCases(const Model<double>& robot, const KernelTracer& tracer,
+              GeneratedScalar scalar = GeneratedScalar::float64);
   KernelCase at(const Kernel& kernel, std::uint64_t seed) const;
+  GeneratedScalar scalar() const { return scalar_; }
 
  private:
   const Model<double>& robot_;
   const KernelTracer& tracer_;
-  int frame_;
+  GeneratedScalar scalar_;
 };
 
 /// How well a generated kernel agrees with the library.
 struct KernelAgreement {
   std::string kernel;
-  int states = 0;
+  int states = 0;           // that were compared: those where the library has a result
   double disagreement = 0;  // the largest, as a part of the scale and, where B is solved with, of its condition number
   double tolerance = 0;
   bool holds() const { return disagreement <= tolerance; }
@@ -41,5 +48,8 @@ using RunKernel =
     std::function<std::vector<std::vector<double>>(const Kernel& kernel, const std::vector<KernelInputs>& inputs)>;
 std::vector<KernelAgreement> verify_kernels(const std::vector<Kernel>& kernels, const KernelCases& cases,
                                             const RunKernel& run, int states);
+
+/// What a function may differ by from the library: rounding, in parts of the scale and of the condition number.
+double kernel_tolerance(const Kernel& kernel, GeneratedScalar scalar);
 
 }  // namespace torsor
