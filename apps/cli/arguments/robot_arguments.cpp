@@ -69,6 +69,7 @@ Inertia<double> RobotArguments::read_payload() const {
 Model<double> RobotArguments::load(const std::function<void(Description&)>& change) const {
   Description description = load_description();
   if (change) change(description);
+  limits_ = joint_limits(description);
   Model<double> model = build_model<double>(description);
   if (payload_.exists() && model.nv == 0)  // only dynamics have that flag
     throw ComputationError(model.name + " has no joint that moves, so that it has no dynamics");

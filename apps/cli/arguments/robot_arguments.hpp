@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arguments/command_line.hpp"
+#include "torsor/model/limits.hpp"
 #include "torsor/model/model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
@@ -24,6 +25,8 @@ class RobotArguments {
   Model<double> load(const std::function<void(Description&)>& change = {}) const;
   /// The frame of --tip, or the robot's own tip.
   int tip(const Model<double>& model) const;
+  /// Of the joints of the model that was loaded last, those that follow others left out.
+  const std::vector<JointLimits>& limits() const { return limits_; }
   bool json() const { return json_; }
 
  private:
@@ -34,6 +37,7 @@ class RobotArguments {
   bool no_friction_ = false, no_rotor_ = false, json_ = false;
   XmlRobotOptions xml_;
   Option tip_, payload_;
+  mutable std::vector<JointLimits> limits_;
 };
 
 /// Throws UsageError where a joint has several degrees of freedom: `what` is for others.

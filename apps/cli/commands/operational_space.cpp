@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 
+#include "arguments/position_limits.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
@@ -84,9 +85,9 @@ void require_regular(const Model<double>& model, const Vector& q, int tip, const
 void print_text(const std::string& tip, const std::vector<std::string>& names, const OperationalSpace& found) {
   std::cout << "operational space of " << tip << ", base axes: F = Lambda xdd + mu + p, without friction and springs\n";
   std::cout << "\ninertia Lambda\n";
-  print_matrix(names, names, found.inertia);
+  print_symmetric(names, found.inertia);
   std::cout << "\nmobility J B^-1 J^T\n";
-  print_matrix(names, names, found.mobility);
+  print_symmetric(names, found.mobility);
   std::cout << "\nforces\n";
   Table table({"row", "bias mu", "gravity p"});
   const auto largest = [](const Vector& values) {
@@ -104,7 +105,7 @@ void print_text(const std::string& tip, const std::vector<std::string>& names, c
 void report(const Arguments& arguments) {
   const Model<double> model = arguments.robot.load();
   const int tip = arguments.robot.tip(model);
-  const Vector q = arguments.q.positions(model), qd = arguments.qd.velocities(model);
+  const Vector q = positions(arguments.q, arguments.robot, model), qd = arguments.qd.velocities(model);
   const Vector3<double> gravity = arguments.gravity.given() ? arguments.gravity.three() : model.gravity;
   const std::vector<int> rows = read_rows(arguments.rows);
   const OperationalSpace found = operational_space(model, q, qd, gravity, tip, rows);
