@@ -120,7 +120,7 @@ class UnitJudge {
     add_({"length-unit", Severity::warning, "", longest_.where, longest_.element,
           fmt::format("expected metres, found {} {} m{}, which looks like millimetres", longest_.name,
                       Expression(longest_.value).text(),
-                      count_ == 1 ? "" : fmt::format(" and {} more lengths of {} m or above", count_ - 1, least_)),
+                      count_ == 1 ? "" : fmt::format(" and {} more of {} m or above", count_ - 1, least_)),
           fmt::format("did you mean {}?", Expression(longest_.value / 1000).text())});
   }
 

@@ -40,7 +40,13 @@ TEST(PositionLimits, ManyWholeTurnsOfAJointWithoutLimitsAreDoubted) {
   EXPECT_EQ(torsor("kinematics two-rods --q 12.5,-6").err, "");
 }
 
-TEST(PositionLimits, ThatAreRoundedAngleAreNotExceededByTheExactOne) {
+TEST(PositionLimits, AreThoseOfTheAngleThatIsTheSame) {  // the elbow goes from -225 to 45 degrees
+  EXPECT_EQ(torsor("kinematics puma560 --q 0,45deg,180deg,0,45deg,0").err, "");
+  EXPECT_EQ(torsor("kinematics puma560 --q 0,45deg,90deg,0,45deg,0").err,
+            "torsor: warning: --q: elbow: 1.5708 rad is outside its limits, -3.92699 to 0.785398 rad\n");
+}
+
+TEST(PositionLimits, OfARoundedAngleAreNotExceededByTheExactOne) {
   const TemporaryFile file(
       "name: r\nlinks:\n  - joint: revolute\n    axis: [0, 0, 1]\n    shape: {rod: 1, mass: 1}\n"
       "    limits: {position: [-1.57, 1.57]}\n");

@@ -15,6 +15,12 @@ BaseParameters all_base_parameters(const Model<double>& model, bool base_wrench 
   return base_parameters(model, parameter_layout(model, select), default_conditions(model));
 }
 
+/// Without friction and rotors: one number for all axes of a free joint has no unit.
+Model<double> robot_with_ball_and_free_joints(Random& random, int joints) {
+  const Model<double> model = build_model<double>(random_robot_with_ball_and_free_joints(random, joints));
+  return without_rotors(without_friction(model));
+}
+
 void expect_same_in_millimetres(const Model<double>& metres, const std::string& name) {
   const Model<double> millimetres = in_unit(metres, 1000);
   for (const bool base_wrench : {false, true}) {
@@ -32,9 +38,10 @@ void expect_same_in_millimetres(const Model<double>& metres, const std::string& 
 TEST(UnitOfLength, ChangesTorquesAsPowerChanges) {  // so that in_unit is the same robot
   Random random(21);
   for (int trial = 0; trial < 40; ++trial) {
-    const Description robot = trial % 2 == 0 ? random_robot_with_followers(random, random.integer(2, 7))
-                                             : random_robot_with_ball_and_free_joints(random, random.integer(1, 6));
-    const Model<double> model = build_model<double>(robot), other = in_unit(model, 1000);
+    const Model<double> model = trial % 2 == 0
+                                    ? build_model<double>(random_robot_with_followers(random, random.integer(2, 7)))
+                                    : robot_with_ball_and_free_joints(random, random.integer(1, 6));
+    const Model<double> other = in_unit(model, 1000);
     const RandomState state(random, model, false);
     const std::vector<double> u = velocity_units(model, 1000);
     std::vector<double> qd = state.qd, qdd = state.qdd;
@@ -52,9 +59,8 @@ TEST(BaseParameters, OfFortyRandomRobotsAreTheSameInMillimetres) {
   for (int trial = 0; trial < 40; ++trial) {
     const int joints = random.integer(1, 6);
     const std::string name = "trial " + std::to_string(trial);
-    if (trial % 4 == 1) {  // one coefficient of friction for all axes of a free joint has no unit
-      const Description robot = random_robot_with_ball_and_free_joints(random, joints);
-      expect_same_in_millimetres(without_friction(build_model<double>(robot)), name);
+    if (trial % 4 == 1) {
+      expect_same_in_millimetres(robot_with_ball_and_free_joints(random, joints), name);
       continue;
     }
     const Description robot =

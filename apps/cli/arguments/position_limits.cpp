@@ -17,6 +17,13 @@ bool within(const JointLimits& limits, double value) {
          value <= limits.position_high + slack(limits.position_high);
 }
 
+/// The same for an angle: 180 degrees is where -180 degrees is. More than a turn is not brought back.
+bool within_a_turn(const JointLimits& limits, double angle) {
+  constexpr double turn = 2 * std::numbers::pi;
+  if (within(limits, angle)) return true;
+  return std::abs(angle) <= turn && (within(limits, angle - turn) || within(limits, angle + turn));
+}
+
 /// "-0.785398 to 3.92699"; one of them may be missing.
 std::string in_words(const JointLimits& limits) {
   const bool low = std::isfinite(limits.position_low), high = std::isfinite(limits.position_high);
@@ -28,7 +35,7 @@ std::string in_words(const JointLimits& limits) {
 /// turn is hardly meant even where the joint has no limits.
 std::string doubt_about_angle(double value, const JointLimits& limits) {
   const double degrees = value * std::numbers::pi / 180;
-  const bool outside = !within(limits, value);
+  const bool outside = !within_a_turn(limits, value);
   if (!outside && !(std::abs(value) >= 10 && value == std::round(value))) return "";
   const std::string question = within(limits, degrees) && std::abs(value) > std::numbers::pi
                                    ? fmt::format("; did you mean {}deg?", shown(value))
