@@ -70,7 +70,8 @@ class UnitJudge {
       degrees += comma + in_radians(values_.value(*written));
     }
     add_({"angle-unit", Severity::warning, "", found[0].written->where.line > 0 ? found[0].written->where : where,
-          element, fmt::format("expected radians, found {}, which look like degrees", list),
+          element,
+          fmt::format("expected radians, found {}, which look{} like degrees", list, found.size() == 1 ? "s" : ""),
           fmt::format("did you mean {}?", degrees)});
   }
   /// Nobody writes more than a whole turn for a direction.
@@ -118,9 +119,9 @@ class UnitJudge {
   void judge_lengths() const {
     if (count_ == 0 || std::max(links_[0].reach, largest_) < 5 * least_) return;
     add_({"length-unit", Severity::warning, "", longest_.where, longest_.element,
-          fmt::format("expected metres, found {} {} m{}, which looks like millimetres", longest_.name,
+          fmt::format("expected metres, found {} {}{}, which looks like millimetres", longest_.name,
                       Expression(longest_.value).text(),
-                      count_ == 1 ? "" : fmt::format(" and {} more of {} m or above", count_ - 1, least_)),
+                      count_ == 1 ? "" : fmt::format(" and {} more of {} or above", count_ - 1, least_)),
           fmt::format("did you mean {}?", Expression(longest_.value / 1000).text())});
   }
 

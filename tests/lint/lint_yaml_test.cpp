@@ -70,7 +70,7 @@ TEST(LintYaml, LengthsOfHundredsLookLikeMillimetres) {
   const auto findings = lint_arm("a: 500, d: 120", body);
   ASSERT_EQ(told(findings), Told{"length-unit joint elbow"});
   EXPECT_EQ(findings[0].message,
-            "expected metres, found a 500 m and 1 more of 10 m or above, which looks like millimetres");
+            "expected metres, found a 500 and 1 more of 10 or above, which looks like millimetres");
   EXPECT_EQ(findings[0].fix, "did you mean 0.5?");
   EXPECT_EQ(findings[0].where.line, 12);
   EXPECT_EQ(told(lint_arm("a: 12, d: 20", body)), Told{}) << "a crane";
