@@ -26,6 +26,17 @@ inline ScaledInertia scaled_inertia(const Matrix<double>& B) {
   return {{scale.begin(), scale.end()}, values.cwiseAbs().minCoeff(), values.minCoeff()};
 }
 
+/// |B|; where it is singular with the moments of the bodies, which may be all that is left of it: an inertia that no
+/// body has can cancel to 0.
+inline double inertia_size(const Model<double>& model, const Matrix<double>& B, bool singular) {
+  double size = norm(B.data);
+  for (const Body<double>& body : model.bodies) {
+    const Symmetric3<double>& E = body.inertia.second_moment;
+    if (singular) size += norm(Vector{E.xx, E.xy, E.xz, E.yy, E.yz, E.zz});
+  }
+  return size;
+}
+
 /// The sum of the sizes of the terms, each torque times its scale.
 inline double size_of(const Terms<double>& all, const Vector& scale) {
   double sum = 0;

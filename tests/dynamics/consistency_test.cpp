@@ -44,6 +44,16 @@ TEST(Consistency, TakesALightTipOnAHeavySlideForRegular) {  // B is 10,000 kg an
   }
 }
 
+TEST(Consistency, HoldsWhereTheInertiaCancelsToNothing) {  // no body has it: xx = 2e-3 and yy = zz = 0
+  const Description robot = read_robot(
+      "name: finger\nlinks:\n  - joint: revolute\n    axis: [0, 0, 1]\n    mass: 0.0798\n    com: [0, 0, 0.1]\n"
+      "    inertia: {xx: 0.002, about: com}\n",
+      "finger.yaml");
+  const Consistency result = check_consistency(build_model<double>(robot), {20});
+  EXPECT_EQ(result.singular_states, 20);
+  for (const Identity& identity : result.identities) EXPECT_TRUE(identity.holds()) << identity.name;
+}
+
 TEST(Consistency, DoesNotDependOnTheUnitOfLength) {
   Random random(5);
   for (int trial = 0; trial < 10; ++trial) {

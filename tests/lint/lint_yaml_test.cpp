@@ -92,6 +92,13 @@ TEST(LintUrdf, DegreesAndMillimetresAreFoundAsWell) {
             Told{"length-unit joint j"});
 }
 
+TEST(LintYaml, ARotorThatOutweighsItsLinkMakesTheInertiaMatrixIndefinite) {  // B = [0.04 1; 1 1] and a little
+  EXPECT_EQ(told(lint_arm("a: 0.1",
+                          "    mass: 0.1\n    inertia: {xx: 0.001, yy: 0.0012, zz: 0.0014}\n"
+                          "    rotor: {inertia: 1, ratio: 1}\n")),
+            Told{"inertia-matrix-indefinite joint shoulder"});
+}
+
 TEST(LintYaml, TheBuiltInRobotsHaveNoneOfTheseSlips) {
   for (const std::string& name : builtin_robot_names())
     for (const std::string& code : codes_of_builtin(name))

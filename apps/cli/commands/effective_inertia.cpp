@@ -67,7 +67,7 @@ void report_state(const Arguments& arguments, const Model<double>& model) {
   table.print();
   std::cout << "\ncoupled inertia D_ij\n";
   print_symmetric(velocity_names(model), inertia.B);
-  if (lost >= 0) std::cout << '\n' << singular_inertia(model, lost) << ": free has no value\n";
+  if (lost >= 0) std::cout << '\n' << singular_inertia(model, q) << ": free has no value\n";
 }
 
 /// The two joints of --pair, the second revolute.

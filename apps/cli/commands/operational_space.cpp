@@ -70,7 +70,7 @@ double smallest_singular_value(const Matrix<double>& J, const std::vector<int>& 
 void require_regular(const Model<double>& model, const Vector& q, int tip, const std::vector<int>& rows,
                      const OperationalSpace& found) {
   if (found.singular == OperationalSpace::Singular::inertia_matrix)
-    throw ComputationError(singular_inertia(model, found.lost_joint) + ": the operational space has no inertia");
+    throw ComputationError(singular_inertia(model, q) + ": the operational space has no inertia");
   if (found.singular == OperationalSpace::Singular::nowhere) return;
   const double sigma = smallest_singular_value(jacobian(model, q, tip), rows);
   const std::vector<int> kept = independent_rows(model, q, tip, rows);
