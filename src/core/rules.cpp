@@ -11,6 +11,8 @@ using enum Subject;
 
 // By subject, and by code within it.
 constexpr auto all = std::to_array<Rule>({
+    {robot_file, "angle-unit", warning, "an angle of more than a turn, or a limit such as 170, looks like degrees",
+     "angles are radians; in YAML, 90deg is one of 90 degrees"},
     {robot_file, "attribute-missing", error, "a required attribute is not there", "write the attribute"},
     {robot_file, "attribute-misspelt", warning, "an attribute looks like a slip of the pen and is ignored",
      "correct its name"},
@@ -62,6 +64,9 @@ constexpr auto all = std::to_array<Rule>({
      "most often a placeholder, or units of g mm^2"},
     {robot_file, "inertia-incomplete", warning, "an entry off the diagonal is not written and taken as 0",
      "write all six", true},
+    {robot_file, "inertia-matrix-indefinite", warning,
+     "the inertia matrix B is not positive definite at any configuration",
+     "energy can become negative: look for rotors that are heavier than the links that carry them"},
     {robot_file, "inertia-matrix-singular", warning, "the inertia matrix B is singular at every configuration",
      "forward dynamics has no answer: give the links at the end mass, or make the joint fixed"},
     {robot_file, "inertia-missing", warning, "a mass without inertia is taken as a point mass",
@@ -82,6 +87,8 @@ constexpr auto all = std::to_array<Rule>({
     {robot_file, "inertial-repeated", error, "a second <inertial>", "keep one"},
     {robot_file, "joint-effect-ignored", warning, "an effect of a joint is not in the robot", "see the message"},
     {robot_file, "joint-unknown", error, "an equality between joints that are not there", "correct the name"},
+    {robot_file, "length-unit", warning, "lengths of 10 m and more in a robot of 50 m look like millimetres",
+     "lengths are metres"},
     {robot_file, "limit-infinite", note, "an infinite limit is taken as none",
      "leave it out, or make the joint continuous"},
     {robot_file, "limit-missing", warning, "a revolute or prismatic joint without limits", "add <limit>"},
@@ -97,7 +104,8 @@ constexpr auto all = std::to_array<Rule>({
      "taken the other way round; other programs lock the joint", true},
     {robot_file, "link-undefined", error, "a joint names a link that is not in the file",
      "add the link or correct the name"},
-    {robot_file, "mass-missing", error, "an inertial without a mass", "add <mass>"},
+    {robot_file, "mass-missing", error, "a centre of mass or an inertia without a mass",
+     "write the mass; a warning in YAML, where it is taken as 0"},
     {robot_file, "mass-negative", error, "a negative mass", "measure or compute it: no repair can guess it"},
     {robot_file, "mass-zero", warning, "inertia without mass", "give the mass, or leave <inertial> out"},
     {robot_file, "massless-body", warning, "a body that moves has no mass", "MuJoCo refuses it: write an <inertial>"},

@@ -1,16 +1,16 @@
 #include "torsor/dynamics/base_parameters.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <limits>
 #include <numeric>
-#include <random>
 #include <tuple>
 
+#include "dynamics/natural_states.hpp"
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/dynamics/regressor.hpp"
-#include "torsor/model/position.hpp"
 
 namespace torsor {
 namespace {
@@ -73,21 +73,22 @@ std::vector<int> choose_dependent(const Eigen::MatrixXd& null_space, const std::
   return chosen;
 }
 
-/// Parameters of one unit share a scale, the length of their longest column: a column of its own scale would make a
-/// full-grown direction of the little that a tilt of 4e-6 lets through.
+/// Masses, first moments and inertias share a scale each, the length of their longest column: a column of its own scale
+/// would make a full-grown direction of the little that a tilt of 4e-6 lets through. What a joint or a coupling has of
+/// its own (rotor, friction, spring) acts there and is never such a remainder; it is scaled alone, since its unit
+/// depends on whether the joint turns or slides.
 std::vector<double> column_scales(const Eigen::MatrixXd& stacked, const ParameterLayout& layout) {
-  const auto unit = [](ParameterKind kind) {
-    if (kind >= ParameterKind::mx && kind <= ParameterKind::mz) return ParameterKind::mx;
-    if (kind >= ParameterKind::ixx && kind <= ParameterKind::izz) return ParameterKind::ixx;
-    return kind;
+  const auto group = [](ParameterKind kind) {
+    return kind == ParameterKind::mass ? 0 : kind <= ParameterKind::mz ? 1 : kind <= ParameterKind::izz ? 2 : -1;
   };
-  std::vector<double> longest(static_cast<int>(ParameterKind::preload) + 1, 0.0), scales;
+  std::array<double, 3> longest{};
+  for (int c = 0; c < layout.size(); ++c)
+    if (const int at = group(layout.entries[c].kind); at >= 0)
+      longest[at] = std::max(longest[at], stacked.col(c).norm());
+  std::vector<double> scales;
   for (int c = 0; c < layout.size(); ++c) {
-    double& length = longest[static_cast<int>(unit(layout.entries[c].kind))];
-    length = std::max(length, stacked.col(c).norm());
-  }
-  for (const Parameter& parameter : layout.entries) {
-    const double length = longest[static_cast<int>(unit(parameter.kind))];
+    const int at = group(layout.entries[c].kind);
+    const double length = at >= 0 ? longest[at] : stacked.col(c).norm();
     scales.push_back(length > 0 ? length : 1.0);
   }
   return scales;
@@ -166,33 +167,8 @@ class Analysis {
   BaseParameters base_;
 };
 
-/// States in which all joints turn fully (prismatic ones by 1 m), fast enough for gravity, speed and acceleration to
-/// weigh alike.
-class RandomStates {
- public:
-  std::vector<double> q, qd, qdd;
-
-  RandomStates(const Model<double>& model, std::uint64_t seed)
-      : q(model.nq), qd(model.nv), qdd(model.nv), model_(model), engine_(seed) {}
-
-  void next() {
-    for (const Body<double>& body : std::span(model_.bodies).subspan(1))
-      for (int k = 0; k < position_count(body.joint) && !body.follows; ++k)
-        q[body.q + k] = uniform(body.joint == JointType::revolute ? 3.14 : 1.0);
-    normalize_position<double>(model_, q);
-    for (int v = 0; v < model_.nv; ++v) qd[v] = uniform(3.0), qdd[v] = uniform(9.0);
-  }
-
- private:
-  double uniform(double size) { return size * (static_cast<double>(engine_() >> 10) * 0x1p-53 - 1); }
-
-  const Model<double>& model_;
-  std::mt19937_64 engine_;
-};
-
 /// The dimension of the space in which a link's angular velocity lies, seen from the link.
-std::vector<int> turning_axes(const Model<double>& model, std::uint64_t seed) {
-  RandomStates states(model, seed);
+std::vector<int> turning_axes(const Model<double>& model, NaturalStates states) {
   std::vector<Eigen::Matrix3d> squares(model.bodies.size(), Eigen::Matrix3d::Zero());
   for (int k = 0; k < 20; ++k) {
     states.next();
@@ -223,18 +199,24 @@ BaseParameters base_parameters(const Matrix<double>& stacked, const ParameterLay
 
 BaseParameters base_parameters(const Model<double>& model, const ParameterLayout& layout,
                                const Conditions<double>& conditions, const BaseParameterOptions& options) {
-  RandomStates states_of(model, options.seed);
+  const NaturalUnits units = natural_units(model, conditions.gravity, layout.base);
+  const NaturalStates start(model, units, options.seed);
+  NaturalStates states_of = start;
   RegressorWorkspace<double> workspace(model);
-  const int rows = model.nv + (layout.base ? 6 : 0);
+  std::vector<double> row_scales = start.displacements();
+  if (layout.base) row_scales.insert(row_scales.begin(), {units.length, units.length, units.length, 1, 1, 1});
+  const int rows = static_cast<int>(row_scales.size());
   const int states = std::max(50, 4 * layout.size() / std::max(1, model.nv));
   Matrix<double> stacked(states * rows, layout.size());
   for (int k = 0; k < states; ++k) {
     states_of.next();
     regressor<double>(model, layout, states_of.q, states_of.qd, states_of.qdd, conditions, workspace,
                       {&stacked(k * rows, 0), rows, layout.size()});
+    for (int i = 0; i < rows; ++i)
+      for (int c = 0; c < layout.size(); ++c) stacked(k * rows + i, c) *= row_scales[i];
   }
   BaseParameters base = base_parameters(stacked, layout, options);
-  base.turns = turning_axes(model, options.seed);
+  base.turns = turning_axes(model, start);
   return base;
 }
 

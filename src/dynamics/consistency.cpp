@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "dynamics/consistency_inertia.hpp"
 #include "dynamics/consistency_state.hpp"
-#include "torsor/core/linear_algebra.hpp"
 #include "torsor/dynamics/coriolis.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
@@ -62,11 +62,9 @@ class Checker {
     B_ = inertia_matrix(model_, state.q);
     C_ = coriolis_matrix(model_, state.q, state.qd);
     const Terms<double> all = terms(model_, state.q, state.qd, state.qdd, state.conditions);
-    size_ = 0;
-    for (const Vector* term :
-         {&all.inertia, &all.coriolis, &all.gravity, &all.friction, &all.spring, &all.wrench, &all.base_motion})
-      size_ += norm(*term);
-    B_rate_ = norm(B_.data) * norm(state.qd);
+    size_ = size_of(all, Vector(model_.nv, 1.0));
+    B_size_ = inertia_size(model_, B_, scaled_inertia(B_).singular());
+    B_rate_ = B_size_ * norm(state.qd);
     newton_euler_forms(state, all);
     if (model_.followers) followers(state);
     if (result_.lagrange) lagrange(state);
@@ -112,8 +110,7 @@ class Checker {
     for (const Vector* term : {&all.coriolis, &all.gravity, &all.friction, &all.spring, &all.wrench, &all.base_motion})
       sum = sum + *term;
     compare("sum of the terms = inverse dynamics", sum, tau_, size_);
-    compare("composite bodies = columns of Newton-Euler", B_.data, inertia_matrix_by_columns(model_, q).data,
-            norm(B_.data));
+    compare("composite bodies = columns of Newton-Euler", B_.data, inertia_matrix_by_columns(model_, q).data, B_size_);
     const Matrix<double> J = jacobian(model_, q, model_.tip);
     Vector virtual_work(model_.nv, 0.0);
     const Vector wrench{state.exerted.force.x,  state.exerted.force.y,  state.exerted.force.z,
@@ -131,7 +128,7 @@ class Checker {
     Vector expected(tau.size());
     newton_euler<double>(model_, state.q, state.qd, state.qdd, state.at_rest, workspace, expected);
     compare("Lagrange-Euler = Newton-Euler", tau, expected, size_);
-    compare("Lagrange-Euler D = inertia matrix", L.D.data + L.actuator.data, B_.data, norm(B_.data));
+    compare("Lagrange-Euler D = inertia matrix", L.D.data + L.actuator.data, B_.data, B_size_);
     Matrix<double> C(model_.nv, model_.nv);
     for (int i = 0; i < C.rows; ++i)
       for (int k = 0; k < C.rows; ++k)
@@ -142,7 +139,7 @@ class Checker {
         "Lagrange-Euler energies = energies of the links",
         std::abs(kinetic - kinetic_energy(model_, state.q, state.qd)) +
             std::abs(L.potential_energy + spring_energy<double>(model_, state.q) - potential_energy(model_, state.q)),
-        std::abs(kinetic) + std::abs(L.potential_energy) + norm(model_.gravity));
+        std::abs(kinetic) + potential_energy_size(model_, state.q));
   }
 
   void coriolis(const State& state) {
@@ -199,7 +196,7 @@ class Checker {
     const double kinetic = kinetic_energy(model_, q, qd), potential = potential_energy(model_, q);
     record("energy regressor times parameters = energies",
            std::abs(energy[0] - kinetic) + std::abs(energy[1] + rest - potential),
-           std::abs(kinetic) + std::abs(potential) + rest + norm(model_.gravity));
+           std::abs(kinetic) + potential_energy_size(model_, q));
     ParameterSelection with_base = select_;
     with_base.base = true;
     const ParameterLayout layout = parameter_layout(model_, with_base);
@@ -211,16 +208,6 @@ class Checker {
              cross(frame_pose<double>(model_, forward_kinematics(model_, q), model_.tip).p, state.exerted.force));
     for (int k = 0; k < 3; ++k) wrench[k] += exerted[k], wrench[3 + k] += moment[k];
     compare("base rows of the regressor = bearing load of the base", wrench, base_wrench_, norm(base_wrench_));
-  }
-
-  struct Spectrum {
-    double largest, smallest, lowest;  // the first two by magnitude
-    bool singular() const { return !(smallest > 1e-12 * largest); }
-  };
-  static Spectrum spectrum(const Matrix<double>& B) {
-    using Map = Eigen::Map<const Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
-    const Eigen::VectorXd values = linear_algebra::symmetric_eigenvalues(Map(B.data.data(), B.rows, B.columns));
-    return {values.cwiseAbs().maxCoeff(), values.cwiseAbs().minCoeff(), values.minCoeff()};
   }
 
   /// A joint that follows is a joint held by a gear: tau = G^T tau' and B = G^T B' G, where the robot of q' = G q + o
@@ -240,7 +227,7 @@ class Checker {
     newton_euler<double>(model_, state.q, state.qd, state.qdd, state.conditions, workspace, own);
     compare("joints that follow = free ones in gear: torque", own, gathered(torque), size_);
     compare("joints that follow = free ones in gear: inertia", B_ * state.qdd,
-            gathered(inertia_matrix(freed_, q) * qdd), size_ + norm(B_.data) * norm(state.qdd));
+            gathered(inertia_matrix(freed_, q) * qdd), size_ + B_size_ * norm(state.qdd));
   }
 
   struct JointState {
@@ -262,9 +249,8 @@ class Checker {
   template <class Method>
   void undoes(const std::string& name, const Model<double>& model, const JointState& state,
               const Conditions<double>& conditions, const Method& method) {
-    const Matrix<double> B = inertia_matrix(model, state.q);
-    const Spectrum values = spectrum(B);
-    if (values.singular()) {
+    const ScaledInertia B = scaled_inertia(inertia_matrix(model, state.q));
+    if (B.singular()) {
       ++find(name).skipped;
       return;
     }
@@ -272,14 +258,17 @@ class Checker {
     const Vector tau = inverse_dynamics(model, state.q, state.qd, state.qdd, conditions);
     Vector qdd(tau.size());
     method(model, state.q, state.qd, tau, conditions, workspace, qdd);
-    compare(name, qdd, state.qdd, values.largest / values.smallest * size_ / norm(B.data));
+    Vector difference = qdd - state.qdd;
+    for (std::size_t i = 0; i < difference.size(); ++i) difference[i] /= B.scale[i];
+    record(name, norm(difference),
+           size_of(terms(model, state.q, state.qd, state.qdd, conditions), B.scale) / B.smallest);
   }
 
   void forward(const State& state) {
-    const Spectrum values = spectrum(B_);
-    if (values.singular())
+    const ScaledInertia B = scaled_inertia(B_);
+    if (B.singular())
       ++result_.singular_states;
-    else if (values.lowest < 0)
+    else if (B.lowest < 0)
       ++result_.indefinite_states;
     undoes("forward dynamics (inertia matrix) undoes inverse", model_, {state.q, state.qd, state.qdd}, state.conditions,
            forward_dynamics_through_inertia<double>);
@@ -304,6 +293,7 @@ class Checker {
   Matrix<double> B_, C_;
   Vector tau_, base_wrench_;
   double size_ = 0;    // sum of the magnitudes of the terms
+  double B_size_ = 0;  // |B|
   double B_rate_ = 0;  // |B| |qd|
   Consistency result_;
 };

@@ -19,6 +19,10 @@ void judge_centers(const std::vector<LinkFacts>& links, const std::map<std::stri
                    const Manner& manner, const Add& add);
 /// Angles that are a multiple of 45 degrees but for the digits that were not written.
 void judge_angles(const Description& robot, const std::vector<LinkFacts>& links, const Add& add);
+/// Angles that look like degrees and lengths that look like millimetres. `yaml`: angles may be written with `deg`.
+void judge_units(const Description& robot, const std::vector<LinkFacts>& links, bool yaml, const Add& add);
+/// Masses without inertia, and what has no mass, of a YAML file: the readers of the other kinds have judged theirs.
+void judge_masses(const Description& robot, const std::vector<LinkFacts>& links, const Add& add);
 /// Joints whose row of B depends on the others at every configuration; those with nothing beyond them only where the
 /// reader has not told them.
 void judge_inertia_matrix(const Description& robot, const std::vector<LinkFacts>& links, bool massless_told,

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "lint/judge.hpp"
@@ -15,10 +16,11 @@ namespace {
 constexpr int most_velocities = 400;
 
 /// What B says about each velocity at one configuration.
-enum class Row { regular, empty, dependent };
+enum class Row { regular, empty, dependent, negative };
 
-/// Which velocities have a row of B that is zero or depends on those after it. LTDL from the tips inwards, where a
-/// joint that lost its pivot is taken as locked, so that those before it are still judged.
+/// Which velocities have a row of B that is zero or depends on those after it, or has less than nothing beside them.
+/// LTDL from the tips inwards, where a joint that lost its pivot is taken as locked, so that those before it are still
+/// judged.
 std::vector<Row> judge_rows(Matrix<double> B, const std::vector<int>& parent) {
   std::vector<Row> rows(static_cast<std::size_t>(B.rows), Row::regular);
   std::vector<double> diagonal;
@@ -27,7 +29,8 @@ std::vector<Row> judge_rows(Matrix<double> B, const std::vector<int>& parent) {
   for (int k = B.rows - 1; k >= 0; --k) {
     const auto at = static_cast<std::size_t>(k);
     if (!(B(k, k) > 1e-12 * diagonal[at])) {
-      rows[at] = diagonal[at] > 0 ? Row::dependent : Row::empty;
+      const double least = -1e-12 * std::abs(diagonal[at]);
+      rows[at] = B(k, k) < least ? Row::negative : diagonal[at] > 0 ? Row::dependent : Row::empty;
       continue;
     }
     for (int i = parent[at]; i >= 0; i = parent[static_cast<std::size_t>(i)]) {
@@ -96,6 +99,13 @@ void judge_inertia_matrix(const Description& robot, const std::vector<LinkFacts>
     const auto lost = std::find_if(first, last, [](Row row) { return row != Row::regular; });
     if (lost == last || (massless_told && *lost == Row::empty)) continue;
     const std::string& joint = model.joint_names[static_cast<std::size_t>(i) - 1];
+    if (*lost == Row::negative) {
+      add({"inertia-matrix-indefinite", Severity::warning, "", joint_place(robot, joint), "joint " + joint,
+           "expected that it moves a positive inertia, found a negative one at every configuration tried: B is not "
+           "positive definite",
+           "the mass and inertia of a link include those of the rotors that it carries, and are not negative"});
+      continue;
+    }
     add({"inertia-matrix-singular", Severity::warning, "", joint_place(robot, joint), "joint " + joint,
          *lost == Row::empty ? "expected inertia beyond the joint, found none: its row of B is zero, and B is singular"
                              : "expected inertia of its own, found only what the joints beyond it move as well: B is "

@@ -20,12 +20,14 @@ Location place_in(const XmlEdit& file, Location where) {
 void judge_robot(const Description& robot, RobotFormat kind, std::string_view text, bool massless_told,
                  const Add& add) {
   const std::vector<LinkFacts> links = robot_facts(robot);
-  const bool urdf = kind == RobotFormat::urdf;
+  const bool urdf = kind == RobotFormat::urdf, yaml = kind == RobotFormat::yaml;
   const auto boxes = urdf ? link_boxes(text) : std::map<std::string, Eigen::AlignedBox3d>{};
-  const Manner manner{kind == RobotFormat::mjcf ? "body" : "link", kind == RobotFormat::yaml};
+  const Manner manner{kind == RobotFormat::mjcf ? "body" : "link", yaml};
   judge_inertias(links, boxes, manner, add);
   judge_centers(links, boxes, manner, add);
   judge_angles(robot, links, add);
+  judge_units(robot, links, yaml, add);
+  if (yaml) judge_masses(robot, links, add);
   judge_inertia_matrix(robot, links, massless_told, add);
   if (urdf) judge_names(robot, add);
 }

@@ -43,6 +43,24 @@ TEST(EffectiveInertiaCommand, HasTheInertiaOfEveryJoint) {
   EXPECT_EQ(answer(masses), answer(masses + "--q 0,0")) << "q is 0 where none is given";
 }
 
+TEST(EffectiveInertiaCommand, ShowsALightTipBesideAHeavySlide) {  // 1e-6 kg at 1 mm: 1e-12 kg m^2
+  const TemporaryFile file(
+      "name: crane\nlinks:\n  - joint: {name: slide, type: prismatic}\n    axis: [1, 0, 0]\n"
+      "    shape: {point: true, mass: 1e4}\n  - joint: {name: tip, type: revolute}\n    axis: [0, 1, 0]\n"
+      "    shape: {point: true, mass: 1e-6, at: [0, 0, -1e-3]}\n");
+  EXPECT_EQ(text(file.path()),
+            "effective inertia D_ii, actuator inertia I_a included; felt with the other joints locked or free\n"
+            "  joint  q   D_ii  I_a  locked   free\n"
+            "  slide  0  10000    0   10000  10000\n"
+            "  tip    0  1e-12    0   1e-12  1e-12\n"
+            "\ncoupled inertia D_ij\n"
+            "          slide     tip\n"
+            "  slide   10000  -1e-09\n"
+            "  tip    -1e-09   1e-12\n");
+  const std::string terms = torsor("terms " + file.path() + " --q 0,0").out;
+  expect_in(terms, "  tip    -1e-09   1e-12\n");
+}
+
 TEST(EffectiveInertiaCommand, PrintsTheNotesTableToTheDigit) {  // [notes 004, Table 4.1]
   EXPECT_EQ(text(masses + "--table"),
             "inertia at joint1 with joint2 locked and free; loads are point masses at the tip\n"

@@ -106,6 +106,11 @@ TEST(LintShared, WellMadeFilesOfVendorsHaveNoWarnings) {
   }
 }
 
+TEST(LintShared, NoRealRobotIsTakenForOneInDegreesOrMillimetres) {
+  for (const std::string& file : robot_files())
+    EXPECT_EQ(count(lint::inspect(text_of(file), file), {"angle-unit", "length-unit"}), 0U) << file;
+}
+
 TEST(LintShared, WhatIsMendedIsNotFoundAgain) {
   std::size_t repairs = 0;
   std::set<std::string> mended;

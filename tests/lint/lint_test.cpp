@@ -125,12 +125,13 @@ TEST(Lint, ARobotWithoutMassIsOneFinding) {
 }
 
 TEST(Lint, ARotorIsInertiaEnough) {
-  EXPECT_EQ(told(lint::inspect(
-                "name: r\ndh: standard\nlinks:\n  - name: a\n    joint: {type: revolute}\n    dh: {a: 1}\n    mass: 1\n"
-                "  - name: b\n    joint: {type: revolute}\n    dh: {a: 1, alpha: 90deg}\n"
-                "    rotor: {inertia: 1e-4, ratio: 100}\n",
-                "r.yaml")),
-            Told{});
+  EXPECT_EQ(
+      told(lint::inspect(
+          "name: r\ndh: standard\nlinks:\n  - name: a\n    joint: {type: revolute}\n    dh: {a: 1}\n"
+          "    shape: {point: true, mass: 1}\n  - name: b\n    joint: {type: revolute}\n    dh: {a: 1, alpha: 90deg}\n"
+          "    rotor: {inertia: 1e-4, ratio: 100}\n",
+          "r.yaml")),
+      Told{});
 }
 
 TEST(Lint, RoundedAnglesAreWarningsWhereTheyMoveTheTip) {
@@ -170,8 +171,9 @@ TEST(Lint, AnglesThatAreMeantAreNotRounded) {
 TEST(Lint, AnglesOfADhTableAreJudgedAsWell) {
   const auto findings = lint::inspect(
       "name: r\ndh: standard\nlinks:\n  - name: a\n    joint: {type: revolute}\n    dh: {a: 1, alpha: -1.5708}\n    "
-      "mass: 1\n"
-      "  - name: b\n    joint: {type: revolute}\n    dh: {a: 1, alpha: 90deg}\n    mass: 1\n",
+      "shape: {point: true, mass: 1}\n"
+      "  - name: b\n    joint: {type: revolute}\n    dh: {a: 1, alpha: 90deg}\n"
+      "    shape: {point: true, mass: 1}\n",
       "r.yaml");
   ASSERT_EQ(told(findings), Told{"rounded-angle joint joint1"});
   EXPECT_EQ(findings[0].where.line, 6);

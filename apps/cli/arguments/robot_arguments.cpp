@@ -101,6 +101,7 @@ Model<double> RobotArguments::load(const std::function<void(Description&)>& chan
     for (const std::string& note : rounding_notes(exact)) std::cerr << "torsor: note: " << note << '\n';
     robot = std::move(exact.robot);
   }
+  limits_ = joint_limits(robot);
   Model<double> model = build_model<double>(robot);
   if (payload_.exists() && model.nv == 0)  // only dynamics have that flag
     throw ComputationError(model.name + " has no joint that moves, so that it has no dynamics");

@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "arguments/command_line.hpp"
 #include "arguments/exact_arguments.hpp"
+#include "torsor/model/limits.hpp"
 #include "torsor/model/model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
@@ -29,6 +31,8 @@ class RobotArguments {
   Model<double> load(const std::function<void(Description&)>& change = {}) const;
   /// The frame of --tip, or the robot's own tip.
   int tip(const Model<double>& model) const;
+  /// Of the joints of the model that was loaded last, those that follow others left out.
+  const std::vector<JointLimits>& limits() const { return limits_; }
   bool json() const { return json_; }
 
  private:
@@ -42,6 +46,7 @@ class RobotArguments {
   Option tip_, payload_;
   VectorArgument gravity_, base_pose_;
   ExactArguments exact_;
+  mutable std::vector<JointLimits> limits_;
 };
 
 /// Throws UsageError where a joint has several degrees of freedom: `what` is for others.

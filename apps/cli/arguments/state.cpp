@@ -1,5 +1,7 @@
 #include "arguments/state.hpp"
 
+#include "arguments/position_limits.hpp"
+
 namespace torsor::cli {
 
 void StateArguments::add_to(Command& command, bool q_required) {
@@ -10,8 +12,8 @@ void StateArguments::add_to(Command& command, bool q_required) {
 }
 
 State::State(const StateArguments& arguments)
-    : model(arguments.robot.load()), q(arguments.q.positions(model)), qd(arguments.qd.velocities(model)),
-      wrench(arguments.conditions.wrench(model, q, arguments.robot.tip(model))),
+    : model(arguments.robot.load()), q(positions(arguments.q, arguments.robot, model)),
+      qd(arguments.qd.velocities(model)), wrench(arguments.conditions.wrench(model, q, arguments.robot.tip(model))),
       conditions(arguments.conditions.without_wrench(model)) {
   conditions.wrenches = {&wrench, 1};
 }

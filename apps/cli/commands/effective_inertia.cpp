@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "arguments/joint_sweeps.hpp"
+#include "arguments/position_limits.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
@@ -48,7 +49,7 @@ void Arguments::add_to(Command& command) {
 }
 
 void report_state(const Arguments& arguments, const Model<double>& model) {
-  const Vector q = arguments.q.positions(model), rotors = actuator_inertia(model);
+  const Vector q = positions(arguments.q, arguments.robot, model), rotors = actuator_inertia(model);
   EffectiveInertia<double> inertia = effective_inertia(model, q);
   const int lost = lost_pivot(inertia.B, inertia.pivots);
   if (lost >= 0) inertia.free.assign(model.nv, std::nan(""));
@@ -59,11 +60,14 @@ void report_state(const Arguments& arguments, const Model<double>& model) {
                                  {"free", to_json_or_null(inertia.free)}}))
     return;
   std::cout << "effective inertia D_ii, actuator inertia I_a included; felt with the other joints locked or free\n";
-  print_by_joint(
-      model, {{"q", q}, {"D_ii", inertia.locked}, {"I_a", rotors}, {"locked", inertia.locked}, {"free", inertia.free}});
+  Table table({"joint", "q", "D_ii", "I_a", "locked", "free"});
+  for (int j = 0; j < model.nv; ++j)  // no sums: a light tip beside a heavy slide is not rounding
+    table.add({velocity_names(model)[j], shown(q[j]), shown(inertia.locked[j]), shown(rotors[j]),
+               shown(inertia.locked[j]), shown(inertia.free[j])});
+  table.print();
   std::cout << "\ncoupled inertia D_ij\n";
-  print_matrix(velocity_names(model), velocity_names(model), inertia.B);
-  if (lost >= 0) std::cout << '\n' << singular_inertia(model, lost) << ": free has no value\n";
+  print_symmetric(velocity_names(model), inertia.B);
+  if (lost >= 0) std::cout << '\n' << singular_inertia(model, q) << ": free has no value\n";
 }
 
 /// The two joints of --pair, the second revolute.
@@ -87,8 +91,8 @@ void report_table(const Arguments& arguments, const Model<double>& model) {
   const Vector loads = parse_numbers(arguments.loads, "--loads");
   for (const double load : loads)
     if (load < 0) throw UsageError("--loads: expected masses that are not negative, found " + shown(load));
-  const std::vector<EffectiveInertiaTableRow> table =
-      effective_inertia_table(model, arguments.robot.tip(model), i, j, loads, arguments.q.positions(model));
+  const std::vector<EffectiveInertiaTableRow> table = effective_inertia_table(
+      model, arguments.robot.tip(model), i, j, loads, positions(arguments.q, arguments.robot, model));
   if (!answered(arguments.robot, to_json(model, i, j, table))) print(model, i, j, table);
 }
 
@@ -123,7 +127,8 @@ void report(const Arguments& arguments) {
                         false);
   if (arguments.sweeps.empty()) return report_state(arguments, model);
   const std::vector<JointSweep> sweeps = joint_sweeps(model, arguments.sweeps);
-  report_range(arguments, model, Configurations::sweep(model, arguments.q.positions(model), sweeps), true);
+  report_range(arguments, model, Configurations::sweep(model, positions(arguments.q, arguments.robot, model), sweeps),
+               true);
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace torsor::cli {
 namespace {
 
 void require_regular(const Model<double>& model, const Vector& q, const Vector& pivots) {
-  const int lost = lost_pivot(inertia_matrix(model, q), pivots);
-  if (lost >= 0) throw ComputationError(singular_inertia(model, lost) + ": the acceleration has no value");
+  if (lost_pivot(inertia_matrix(model, q), pivots) >= 0)
+    throw ComputationError(singular_inertia(model, q) + ": the acceleration has no value");
 }
 
 }  // namespace

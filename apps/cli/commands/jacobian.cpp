@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 
+#include "arguments/position_limits.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
@@ -30,7 +31,7 @@ void add_jacobian(CommandLine& tool) {
   command.on_run([arguments] {
     const Model<double> model = arguments->robot.load();
     const int tip = arguments->robot.tip(model);
-    const Vector q = arguments->q.positions(model), qd = arguments->qd.velocities(model);
+    const Vector q = positions(arguments->q, arguments->robot, model), qd = arguments->qd.velocities(model);
     Matrix<double> J = jacobian(model, q, tip);
     Motion<double> bias = jacobian_dot_velocity(model, q, qd, tip);
     if (arguments->frame == "tip") {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "arguments/condition_arguments.hpp"
+#include "arguments/position_limits.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
@@ -42,7 +43,7 @@ void add_kinematics(CommandLine& tool) {
     const int tip = arguments->robot.tip(model);
     const Frame<double>& frame = model.frames[tip];
     const LinkMotion<double> motion =
-        link_motion(model, arguments->q.positions(model), arguments->qd.velocities(model),
+        link_motion(model, positions(arguments->q, arguments->robot, model), arguments->qd.velocities(model),
                     arguments->qdd.velocities(model), arguments->conditions.without_wrench(model).base);
     const PointMotion<double> point = point_motion(motion, frame.body, frame.pose * arguments->point.three());
     const Transform<double> pose = frame_pose<double>(model, motion.pose, tip);

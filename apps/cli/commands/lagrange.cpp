@@ -123,9 +123,9 @@ void run(const Arguments& arguments) {
   add_spring_torque<double>(model, q, result.tau);
   if (answered(arguments.state.robot, to_json(arguments, state, L, result))) return;
   std::cout << "D: effective inertia on the diagonal, coupled inertia beside it\n";
-  print_matrix(velocity_names(model), velocity_names(model), L.D);
+  print_symmetric(velocity_names(model), L.D);
   std::cout << "\nactuator inertia, added to D\n";
-  print_matrix(velocity_names(model), velocity_names(model), L.actuator);
+  print_symmetric(velocity_names(model), L.actuator);
   print_coefficients(model, L);
   std::cout << "\ngravity c, and tau = (D + actuator) qdd + h(qd, qd) + c + friction + spring + wrench\n";
   print_by_joint(model, {{"c", L.c}, {"qd", qd}, {"qdd", qdd}, {"tau", result.tau}});

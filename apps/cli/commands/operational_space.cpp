@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 
+#include "arguments/position_limits.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
@@ -69,7 +70,7 @@ double smallest_singular_value(const Matrix<double>& J, const std::vector<int>& 
 void require_regular(const Model<double>& model, const Vector& q, int tip, const std::vector<int>& rows,
                      const OperationalSpace& found) {
   if (found.singular == OperationalSpace::Singular::inertia_matrix)
-    throw ComputationError(singular_inertia(model, found.lost_joint) + ": the operational space has no inertia");
+    throw ComputationError(singular_inertia(model, q) + ": the operational space has no inertia");
   if (found.singular == OperationalSpace::Singular::nowhere) return;
   const double sigma = smallest_singular_value(jacobian(model, q, tip), rows);
   const std::vector<int> kept = independent_rows(model, q, tip, rows);
@@ -84,9 +85,9 @@ void require_regular(const Model<double>& model, const Vector& q, int tip, const
 void print_text(const std::string& tip, const std::vector<std::string>& names, const OperationalSpace& found) {
   std::cout << "operational space of " << tip << ", base axes: F = Lambda xdd + mu + p, without friction and springs\n";
   std::cout << "\ninertia Lambda\n";
-  print_matrix(names, names, found.inertia);
+  print_symmetric(names, found.inertia);
   std::cout << "\nmobility J B^-1 J^T\n";
-  print_matrix(names, names, found.mobility);
+  print_symmetric(names, found.mobility);
   std::cout << "\nforces\n";
   Table table({"row", "bias mu", "gravity p"});
   const auto largest = [](const Vector& values) {
@@ -104,7 +105,7 @@ void print_text(const std::string& tip, const std::vector<std::string>& names, c
 void report(const Arguments& arguments) {
   const Model<double> model = arguments.robot.load();
   const int tip = arguments.robot.tip(model);
-  const Vector q = arguments.q.positions(model), qd = arguments.qd.velocities(model);
+  const Vector q = positions(arguments.q, arguments.robot, model), qd = arguments.qd.velocities(model);
   const Vector3<double> gravity = arguments.gravity.given() ? arguments.gravity.three() : model.gravity;
   const std::vector<int> rows = read_rows(arguments.rows);
   const OperationalSpace found = operational_space(model, q, qd, gravity, tip, rows);

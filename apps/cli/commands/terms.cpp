@@ -43,7 +43,7 @@ void add_terms(CommandLine& tool) {
     if (arguments->state.conditions.base_moves()) result["base_motion_torque"] = all.base_motion;
     if (answered(arguments->state.robot, result)) return;
     std::cout << "inertia matrix B\n";
-    print_matrix(velocity_names(model), velocity_names(model), B);
+    print_symmetric(velocity_names(model), B);
     if (arguments->state.qd.given()) {
       std::cout << "\nCoriolis matrix C, from the Christoffel symbols\n";
       print_matrix(velocity_names(model), velocity_names(model), C);

@@ -40,11 +40,11 @@ void print(const Model<double>& model, int i, int j, const std::vector<Effective
   Table text({"load", fmt::format("theta{}", j), fmt::format("cos theta{}", j), index_pair(i, i), index_pair(i, j),
               index_pair(j, j), fmt::format("I{} locked", i), fmt::format("I{} free", i)});
   for (const EffectiveInertiaTableRow& row : table) {
-    const double largest = std::max(std::abs(row.D_ii), std::abs(row.D_jj));
+    const double coupled = std::sqrt(std::abs(row.D_ii * row.D_jj));  // the most that D_ij can be
     std::vector<std::string> line{shown(row.load), fmt::format("{:.0f}deg", row.position * 180 / std::numbers::pi),
                                   shown(row.cosine)};
-    for (const double value : {row.D_ii, row.D_ij, row.D_jj, row.locked, row.free})
-      line.push_back(shown_beside(value, largest));
+    line.insert(line.end(), {shown(row.D_ii), shown_beside(row.D_ij, coupled), shown(row.D_jj), shown(row.locked),
+                             shown_beside(row.free, row.locked)});
     text.add(line);
   }
   text.print(0);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "torsor/dynamics/effective_inertia.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
@@ -36,8 +37,14 @@ std::string shown_configuration(const Model<double>& model, const std::vector<do
   return text;
 }
 
-std::string singular_inertia(const Model<double>& model, int joint) {
-  return "the inertia matrix of " + model.name + " is singular at this state (joint " + velocity_names(model)[joint] +
+std::string singular_inertia(const Model<double>& model, const std::vector<double>& q) {
+  const EffectiveInertia<double> inertia = effective_inertia(model, q);
+  const int lost = lost_pivot(inertia.B, inertia.pivots);
+  const std::string joint = velocity_names(model)[lost];
+  if (inertia.pivots[lost] < -1e-13 * inertia.B(lost, lost))
+    return "the inertia matrix of " + model.name + " is not positive definite at this state (joint " + joint +
+           " moves a negative inertia: is a rotor heavier than the link that carries it?)";
+  return "the inertia matrix of " + model.name + " is singular at this state (joint " + joint +
          " moves no inertia of its own)";
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 
 #include "output/shown.hpp"
@@ -55,6 +56,19 @@ void print_matrix(const std::vector<std::string>& row_names, const std::vector<s
   for (int i = 0; i < matrix.rows; ++i) {
     std::vector<std::string> row{row_names[i]};
     for (int j = 0; j < matrix.columns; ++j) row.push_back(shown_beside(matrix(i, j), largest_of(matrix.data)));
+    table.add(row);
+  }
+  table.print();
+}
+
+void print_symmetric(const std::vector<std::string>& names, const Matrix<double>& matrix) {
+  std::vector<std::string> header{""};
+  header.insert(header.end(), names.begin(), names.end());
+  Table table(header);
+  for (int i = 0; i < matrix.rows; ++i) {
+    std::vector<std::string> row{names[i]};
+    for (int j = 0; j < matrix.columns; ++j)
+      row.push_back(shown_beside(matrix(i, j), std::sqrt(std::abs(matrix(i, i) * matrix(j, j)))));
     table.add(row);
   }
   table.print();

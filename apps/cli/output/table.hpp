@@ -31,5 +31,8 @@ void print_by_joint(const Model<double>& model,
 /// The same for a matrix, rows named.
 void print_matrix(const std::vector<std::string>& row_names, const std::vector<std::string>& column_names,
                   const Matrix<double>& matrix);
+/// The same for a symmetric matrix whose entries have different units, such as inertia: what is only rounding beside
+/// the two diagonal entries of its row and column is shown as 0.
+void print_symmetric(const std::vector<std::string>& names, const Matrix<double>& matrix);
 
 }  // namespace torsor::cli

@@ -40,11 +40,12 @@ struct BaseParameterOptions {
   double negligible = 2e-5;
 };
 
-/// From the regressor, stacked over random states in which all joints turn fully (prismatic ones by 1 m).
+/// From the regressor, stacked over random states in which all joints turn fully, or slide by the robot's length; rows
+/// of forces are multiplied by that length. The unit of length and the size of the robot do not change the count.
 BaseParameters base_parameters(const Model<double>& model, const ParameterLayout& layout,
                                const Conditions<double>& conditions, const BaseParameterOptions& options = {});
 
-/// From a regressor that was stacked already, such as that of a log: one row for each equation.
+/// From a regressor that was stacked already, such as that of a log: one row for each equation, all in one unit.
 BaseParameters base_parameters(const Matrix<double>& stacked, const ParameterLayout& layout,
                                const BaseParameterOptions& options = {});
 

@@ -26,7 +26,7 @@ struct ConsistencyOptions {
 
 struct Consistency {
   std::vector<Identity> identities;
-  int singular_states = 0;    // B has an eigenvalue below 1e-12 of its largest
+  int singular_states = 0;    // B, with its diagonal scaled to 1, has an eigenvalue below 1e-12
   int indefinite_states = 0;  // B has a negative one: a rotor that is too heavy for the link that carries it
   bool lagrange = true;       // Lagrange-Euler took part
 

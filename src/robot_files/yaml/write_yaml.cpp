@@ -97,7 +97,10 @@ class RobotWriter {
       keys.add("shapes", shapes);
     }
     if (!mass.shapes.empty()) return;
-    keys.add("mass", mass.mass);
+    if (is_zero(mass.mass) && !(is_zero(mass.com) && is_zero(mass.inertia)))
+      keys.add("mass", "0");  // which was meant: without it lint asks where the mass is
+    else
+      keys.add("mass", mass.mass);
     keys.add("com", mass.com);
     if (!has_inertia(mass)) return;
     Keys inertia;

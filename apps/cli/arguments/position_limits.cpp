@@ -1,0 +1,74 @@
+#include "arguments/position_limits.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iostream>
+#include <numbers>
+
+#include "output/shown.hpp"
+
+namespace torsor::cli {
+namespace {
+
+bool within(const JointLimits& limits, double value) {
+  const auto slack = [](double limit) { return 1e-3 * std::max(1.0, std::abs(limit)); };  // 1.57 is meant as pi/2
+  return value >= limits.position_low - slack(limits.position_low) &&
+         value <= limits.position_high + slack(limits.position_high);
+}
+
+/// The same for an angle: 180 degrees is where -180 degrees is. More than a turn is not brought back.
+bool within_a_turn(const JointLimits& limits, double angle) {
+  constexpr double turn = 2 * std::numbers::pi;
+  if (within(limits, angle)) return true;
+  return std::abs(angle) <= turn && (within(limits, angle - turn) || within(limits, angle + turn));
+}
+
+/// "-0.785398 to 3.92699"; one of them may be missing.
+std::string in_words(const JointLimits& limits) {
+  const bool low = std::isfinite(limits.position_low), high = std::isfinite(limits.position_high);
+  if (low && high) return shown(limits.position_low) + " to " + shown(limits.position_high);
+  return low ? shown(limits.position_low) + " and above" : shown(limits.position_high) + " and below";
+}
+
+/// What is wrong with the position of a joint that turns; nothing where it is fine. A whole number of radians above one
+/// turn is hardly meant even where the joint has no limits.
+std::string doubt_about_angle(double value, const JointLimits& limits) {
+  const double degrees = value * std::numbers::pi / 180;
+  const bool outside = !within_a_turn(limits, value);
+  if (!outside && !(std::abs(value) >= 10 && value == std::round(value))) return "";
+  const std::string question = within(limits, degrees) && std::abs(value) > std::numbers::pi
+                                   ? fmt::format("; did you mean {}deg?", shown(value))
+                                   : "";
+  if (outside) return fmt::format("{} rad is outside its limits, {} rad{}", shown(value), in_words(limits), question);
+  return fmt::format("{} rad is {:.1f} turns{}", shown(value), std::abs(value) / (2 * std::numbers::pi), question);
+}
+
+std::string doubt_about_length(double value, const JointLimits& limits) {
+  if (within(limits, value)) return "";
+  const std::string question = std::abs(value) >= 1 && within(limits, value / 1000)
+                                   ? fmt::format("; did you mean {}?", shown(value / 1000))
+                                   : "";
+  return fmt::format("{} m is outside its limits, {} m{}", shown(value), in_words(limits), question);
+}
+
+}  // namespace
+
+Vector positions(const VectorArgument& q, const RobotArguments& robot, const Model<double>& model) {
+  const Vector values = q.positions(model);
+  if (!q.given()) return values;
+  std::size_t next = 0;
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Body<double>& body = model.bodies[i];
+    if (body.follows) continue;
+    const JointLimits& limits = robot.limits().at(next++);
+    const std::string doubt = turns(body.joint)    ? doubt_about_angle(values[body.q], limits)
+                              : slides(body.joint) ? doubt_about_length(values[body.q], limits)
+                                                   : "";
+    if (!doubt.empty()) std::cerr << "torsor: warning: --q: " << model.joint_names[i - 1] << ": " << doubt << '\n';
+  }
+  std::cerr << std::flush;
+  return values;
+}
+
+}  // namespace torsor::cli
