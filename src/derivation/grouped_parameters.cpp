@@ -98,6 +98,7 @@ std::vector<Row> plain_rows(const Columns& columns, PlainStates plain, const Ran
   }
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Row> result;
+  result.reserve(rows.size());
   for (auto& [length, row] : rows) result.push_back(std::move(row));
   return result;
 }
@@ -117,7 +118,7 @@ std::size_t pivot_of(const Row& row, std::size_t unknowns, double least) {
 
 /// Gauss elimination: takes from the rows, in their order, one for each unknown whose pivot is not small, and
 /// eliminates as it goes. The factors with which the unknowns' columns make up the last one.
-std::vector<Expr> solve(std::vector<Row> rows, std::size_t unknowns) {
+std::vector<Expr> solve(const std::vector<Row>& rows, std::size_t unknowns) {
   std::vector<Row> chosen;
   std::vector<std::size_t> pivots;
   const auto subtract = [](Row& row, const Row& pivot, std::size_t at) {

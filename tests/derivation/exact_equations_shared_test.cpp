@@ -42,6 +42,6 @@ TEST_P(SharedRobotEquations, HaveNoRoundOffAndTheValuesOfTheNumericalDynamics) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, SharedRobotEquations, testing::ValuesIn(shared_robot_files()),
-                         [](const auto& info) { return as_test_name(info.param); });
+                         [](const auto& test) { return as_test_name(test.param); });
 
 }  // namespace torsor::test::exact_equations_shared_test
