@@ -13,6 +13,7 @@
 #include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
 #include "torsor/derivation/derivation.hpp"
+#include "torsor/derivation/negligible_terms.hpp"
 #include "torsor/derivation/worksheet.hpp"
 #include "torsor/model/build_model.hpp"
 
@@ -100,6 +101,14 @@ void print(const std::vector<std::string>& notes, Typesetting format) {
               << '\n';
 }
 
+/// q1, qd1, qdd1 and the like.
+bool is_coordinate(const std::string& name) {
+  const std::size_t digits = name.find_first_of("0123456789");
+  const std::string letters = name.substr(0, digits);
+  return digits != std::string::npos && (letters == "q" || letters == "qd" || letters == "qdd") &&
+         name.find_first_not_of("0123456789", digits) == std::string::npos;
+}
+
 std::string too_long(const std::string& what, const Description& robot, std::size_t limit, std::size_t reached) {
   return fmt::format(
       "{}: a sum of the equations of {} has {} terms or more; the limit is {}, which --limit raises; --symbols numbers "
@@ -145,8 +154,8 @@ void run(const Arguments& arguments) {
       throw UsageError("derive: " + robot.name + " names a parameter " + parameter.name +
                        ", which in the equations is a coordinate; expected another name");
   if (!arguments.worksheet.empty()) return write_worksheet(arguments, exact, symbols);
-  const Derivation derivation =
-      derive(robot, names, symbols, arguments.limit, arguments.robot.exact_tolerance().length);
+  const Derivation derivation = without_negligible_terms(derive(robot, names, symbols, arguments.limit),
+                                                         arguments.robot.exact_tolerance().length);
   if (!derivation.complete)
     throw ComputationError(too_long(names[derivation.groups.size()], robot, arguments.limit, derivation.largest));
   Json json = to_json(derivation, robot.name);
