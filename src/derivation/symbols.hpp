@@ -13,7 +13,7 @@ struct SymbolicRobot {
   Model<Expr> model;
   std::map<std::string, std::string> renamed;  // see Derivation
 };
-SymbolicRobot symbolic_robot(const Description& robot, EquationSymbols symbols);
+SymbolicRobot symbolic_robot(const Description& written, EquationSymbols symbols);
 
 /// The model alone.
 inline Model<Expr> model_on(const Description& robot, EquationSymbols symbols) {
