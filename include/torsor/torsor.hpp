@@ -20,6 +20,7 @@
 #include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
 #include "torsor/derivation/derivation.hpp"
+#include "torsor/derivation/negligible_terms.hpp"
 #include "torsor/derivation/notation.hpp"
 #include "torsor/derivation/trigonometric_form.hpp"
 #include "torsor/derivation/typeset.hpp"

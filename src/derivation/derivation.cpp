@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <set>
 
 #include "derivation/base_parameter_equations.hpp"
@@ -36,8 +35,9 @@ class Deriver {
     std::vector<std::pair<std::string, Expr>> entries;
   };
 
-  explicit Deriver(const Model<Expr>& model)
-      : model_(model), q_(numbered("q", model_.nv)), qd_(numbered("qd", model_.nv)), qdd_(numbered("qdd", model_.nv)) {}
+  Deriver(const Description& robot, EquationSymbols symbols)
+      : model_(model_on(robot, symbols)), q_(numbered("q", model_.nv)), qd_(numbered("qd", model_.nv)),
+        qdd_(numbered("qdd", model_.nv)) {}
 
   Group group(const std::string& name) const {
     const Expr kinetic = kinetic_energy(model_, q_, qd_), potential = potential_energy(model_, q_);
@@ -103,33 +103,6 @@ class Deriver {
   std::vector<Expr> q_, qd_, qdd_;
 };
 
-/// What the neighbours of a term share with it: the powers of parameters, and how many times velocities are in it.
-using Kind = std::pair<std::map<std::string, int>, int>;
-Kind kind_of(const TrigonometricForm::Product& product) {
-  Kind kind{product.powers, 0};
-  for (const auto& [name, exponent] : product.powers) {
-    if (!is_coordinate(name)) continue;
-    kind.second += exponent * (name.starts_with("qdd") ? 2 : name.starts_with("qd") ? 1 : 0);
-    kind.first.erase(name);
-  }
-  for (const char* root : {"sqrt(2)", "sqrt(3)"}) kind.first.erase(root);
-  return kind;
-}
-
-void leave_out_negligible(TrigonometricForm& form, double negligible, Derivation& report) {
-  std::map<Kind, double> largest;
-  for (const auto& [product, coefficient] : form.terms()) {
-    double& size = largest[kind_of(product)];
-    size = std::max(size, std::abs(coefficient.value));
-  }
-  report.negligible += form.erase_if([&](const TrigonometricForm::Product& product, double coefficient) {
-    const double beside = std::abs(coefficient) / largest.at(kind_of(product));
-    if (beside > negligible) return false;
-    report.largest_negligible = std::max(report.largest_negligible, beside);
-    return true;
-  });
-}
-
 /// Those of the symbols that some equation has.
 std::map<std::string, std::string> in_use(std::map<std::string, std::string> symbols,
                                           const std::vector<EquationGroup>& groups) {
@@ -148,24 +121,16 @@ std::map<std::string, std::string> in_use(std::map<std::string, std::string> sym
 
 }  // namespace
 
-bool is_coordinate(const std::string& symbol) {
-  const std::size_t digits = std::min(symbol.find_first_of("0123456789"), symbol.size());
-  const std::string letters = symbol.substr(0, digits);
-  return digits < symbol.size() && (letters == "q" || letters == "qd" || letters == "qdd") &&
-         symbol.find_first_not_of("0123456789", digits) == std::string::npos;
-}
-
 std::vector<std::string> equation_names() {
   return {"kinetic-energy", "potential-energy", "lagrangian",       "dissipation", "inertia",        "coriolis",
           "gravity",        "torque",           "forward-dynamics", "regressor",   "base-parameters"};
 }
 
 Derivation derive(const Description& robot, const std::vector<std::string>& names, EquationSymbols symbols,
-                  std::size_t limit, double negligible, const Progress& progress) {
+                  std::size_t limit, const Progress& progress) {
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
-  const SymbolicRobot symbolic = symbolic_robot(robot, symbols);
-  const Deriver deriver(symbolic.model);
+  const Deriver deriver(robot, symbols);
   Derivation result;
   for (const std::string& name : names) {
     const Deriver::Group group = deriver.group(name);
@@ -182,13 +147,11 @@ Derivation derive(const Description& robot, const std::vector<std::string>& name
       return result;
     }
     EquationGroup equations{name, group.meaning, {}};
-    for (std::size_t k = 0; k < group.entries.size(); ++k) {
-      leave_out_negligible(forms.forms[k], negligible, result);
+    for (std::size_t k = 0; k < group.entries.size(); ++k)
       equations.equations.push_back({group.entries[k].first, std::move(forms.forms[k])});
-    }
     result.groups.push_back(std::move(equations));
   }
-  result.renamed = in_use(symbolic.renamed, result.groups);
+  result.renamed = in_use(symbolic_robot(robot, symbols).renamed, result.groups);
   return result;
 }
 

@@ -152,40 +152,56 @@ std::vector<Expr> solve(const std::vector<Row>& rows, std::size_t unknowns) {
   return factors;
 }
 
+/// Numbers of the columns that are kept, factored, and what each of them weighs.
+class KeptColumns {
+ public:
+  KeptColumns(const MatrixXd& numbers, const std::vector<bool>& kept) {
+    for (std::size_t k = 0; k < kept.size(); ++k)
+      if (kept[k]) places_.push_back(k);
+    basis_.resize(numbers.rows(), static_cast<Eigen::Index>(places_.size()));
+    for (std::size_t k = 0; k < places_.size(); ++k)
+      basis_.col(static_cast<Eigen::Index>(k)) = numbers.col(static_cast<Eigen::Index>(places_[k]));
+    if (!places_.empty()) factor_ = linear_algebra::LeastSquaresFactor(basis_);
+  }
+
+  /// The parameters whose columns make up another; none for one that is zero.
+  std::vector<std::size_t> parts_of(const VectorXd& column) const {
+    std::vector<std::size_t> parts;
+    if (places_.empty() || column.norm() <= 1e-12 * basis_.norm()) return parts;
+    const VectorXd factors = factor_.solve(column);
+    for (Eigen::Index k = 0; k < factors.size(); ++k)
+      if (std::abs(factors[k]) * basis_.col(k).norm() > 1e-9 * column.norm())
+        parts.push_back(places_[static_cast<std::size_t>(k)]);
+    return parts;
+  }
+
+ private:
+  std::vector<std::size_t> places_;
+  MatrixXd basis_;
+  linear_algebra::LeastSquaresFactor factor_;
+};
+
 }  // namespace
 
 GroupedParameters grouped_parameters(const std::vector<Expr>& outputs, const std::vector<Expr>& parameters,
                                      const std::vector<Expr>& values, const std::vector<Expr>& states,
                                      const std::vector<double>& steps) {
   GroupedParameters result{independent_parameters(outputs, parameters, states), values};
-  std::vector<std::size_t> kept;
   Columns columns;
-  for (std::size_t k = 0; k < parameters.size(); ++k) {
-    columns.push_back(derivatives(outputs, parameters[k]));
-    if (result.kept[k]) kept.push_back(k);
-  }
-  if (kept.empty()) return result;
+  for (const Expr& parameter : parameters) columns.push_back(derivatives(outputs, parameter));
+  if (columns.empty()) return result;
   const RandomSymbols symbols(outputs, states);
   const MatrixXd numbers = at_random_states(columns, symbols);
-  MatrixXd basis(numbers.rows(), static_cast<Eigen::Index>(kept.size()));
-  for (std::size_t k = 0; k < kept.size(); ++k)
-    basis.col(static_cast<Eigen::Index>(k)) = numbers.col(static_cast<Eigen::Index>(kept[k]));
-  const linear_algebra::LeastSquaresFactor factor(basis);
+  const KeptColumns kept(numbers, result.kept);
   for (std::size_t d = 0; d < parameters.size(); ++d) {
-    const VectorXd column = numbers.col(static_cast<Eigen::Index>(d));
-    if (result.kept[d] || values[d].is_zero() || column.norm() <= 1e-12 * basis.norm()) continue;
-    const VectorXd factors = factor.solve(column);
-    std::vector<std::size_t> joined;  // those that take the parameter up
+    if (result.kept[d] || values[d].is_zero()) continue;
+    const std::vector<std::size_t> parts = kept.parts_of(numbers.col(static_cast<Eigen::Index>(d)));
+    if (parts.empty()) continue;
     Columns few;
-    for (std::size_t k = 0; k < kept.size(); ++k) {
-      const auto place = static_cast<Eigen::Index>(k);
-      if (std::abs(factors[place]) * basis.col(place).norm() <= 1e-9 * column.norm()) continue;
-      joined.push_back(kept[k]);
-      few.push_back(columns[kept[k]]);
-    }
+    for (const std::size_t k : parts) few.push_back(columns[k]);
     few.push_back(columns[d]);
-    const std::vector<Expr> exact = solve(plain_rows(few, PlainStates(states, steps), symbols), joined.size());
-    for (std::size_t k = 0; k < joined.size(); ++k) result.combinations[joined[k]] += exact[k] * values[d];
+    const std::vector<Expr> factors = solve(plain_rows(few, PlainStates(states, steps), symbols), parts.size());
+    for (std::size_t k = 0; k < parts.size(); ++k) result.combinations[parts[k]] += factors[k] * values[d];
   }
   return result;
 }

@@ -17,6 +17,6 @@ struct SymbolicRobot {
   Description described{};                                      // with names for its lengths, where they have symbols
   std::function<Expr(const std::string&, const Expr&)> bind{};  // the symbol of a parameter, or its value
 };
-SymbolicRobot symbolic_robot(const Description& robot, EquationSymbols symbols);
+SymbolicRobot symbolic_robot(const Description& written, EquationSymbols symbols);
 
 }  // namespace torsor

@@ -15,6 +15,7 @@
 #include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
 #include "torsor/derivation/derivation.hpp"
+#include "torsor/derivation/negligible_terms.hpp"
 #include "torsor/derivation/worksheet.hpp"
 #include "torsor/derivation/write_equations.hpp"
 #include "torsor/model/build_model.hpp"
@@ -208,9 +209,8 @@ void run(const Arguments& arguments) {
   if (!arguments.worksheet.empty()) return write_worksheet(arguments, exact, symbols, notation);
   const Derivation derivation = [&] {
     ProgressBar bar("deriving");
-    return in_notation(derive(robot, names, symbols, arguments.limit, arguments.robot.exact_tolerance().length,
-                              [&bar](double share) { bar.show(share); }),
-                       notation);
+    const Derivation whole = derive(robot, names, symbols, arguments.limit, [&bar](double share) { bar.show(share); });
+    return in_notation(without_negligible_terms(whole, arguments.robot.exact_tolerance().length), notation);
   }();
   if (!derivation.complete)
     throw ComputationError(too_long(names[derivation.groups.size()], robot, arguments.limit, derivation.largest));

@@ -17,6 +17,24 @@ Json to_json(const std::vector<RoundedNumber>& rounded) {
   return list;
 }
 
+namespace {
+
+std::string note_on_almost_exact(const ExactRobot& exact) {
+  const double digit = std::pow(10, std::floor(std::log10(exact.almost_within)));
+  const double enough = std::ceil(exact.almost_within / digit) * digit;
+  if (exact.almost == 1)
+    return fmt::format(
+        "an angle within {:.2g} rad of a multiple of 15 degrees is as written; --exact-tolerance {:.0e} takes it as "
+        "exact",
+        exact.almost_within, enough);
+  return fmt::format(
+      "{} angles within {:.2g} rad of a multiple of 15 degrees are as written; --exact-tolerance {:.0e} takes them as "
+      "exact",
+      exact.almost, exact.almost_within, enough);
+}
+
+}  // namespace
+
 std::vector<std::string> rounding_notes(const ExactRobot& exact) {
   struct Group {  // numbers that were taken for one, the same or all of them tiny
     std::string found, taken, elements;
@@ -41,13 +59,7 @@ std::vector<std::string> rounding_notes(const ExactRobot& exact) {
   for (const auto& [found, taken, elements, count] : groups)
     notes.push_back(found.empty() ? fmt::format("{} numbers are taken as {} ({})", count, taken, elements)
                                   : fmt::format("{} is taken as {} ({})", found, taken, elements));
-  if (exact.almost == 0) return notes;
-  const double digit = std::pow(10, std::floor(std::log10(exact.almost_within)));
-  notes.push_back(fmt::format(
-      "{} within {:.2g} rad of a multiple of 15 degrees {} as written; --exact-tolerance {:.0e} takes {} as exact",
-      exact.almost == 1 ? "an angle" : fmt::format("{} angles", exact.almost), exact.almost_within,
-      exact.almost == 1 ? "is" : "are", std::ceil(exact.almost_within / digit) * digit,
-      exact.almost == 1 ? "it" : "them"));
+  if (exact.almost > 0) notes.push_back(note_on_almost_exact(exact));
   return notes;
 }
 

@@ -33,7 +33,7 @@ struct Derivation {
   /// By symbol of these equations: the parameter of the robot file that it stands for, where a standard symbol has that
   /// parameter's own name: file_m2 for a length m2 beside the mass m2.
   std::map<std::string, std::string> renamed{};
-  std::size_t negligible = 0;     // terms that were left out since they are nothing beside their neighbours
+  std::size_t negligible = 0;     // terms that without_negligible_terms() has left out
   double largest_negligible = 0;  // of these, beside the largest of its neighbours
 };
 
@@ -41,15 +41,9 @@ struct Derivation {
 /// to three joints), regressor, base-parameters.
 std::vector<std::string> equation_names();
 
-/// q1, qd1, qdd1 and the like: no parameter of a robot may have such a name in equations.
-bool is_coordinate(const std::string& symbol);
-
 /// The equations of motion of a robot in closed form; joints that turn or slide only. `names` are of equation_names().
-/// Terms of an equation that are alike but for sines, cosines and the coordinate that moves are neighbours; one that is
-/// below `negligible` of the largest is round-off, and left out. Numbers of a file that are blurred themselves are the
-/// affair of with_exact_numbers().
 Derivation derive(const Description& robot, const std::vector<std::string>& names,
                   EquationSymbols symbols = EquationSymbols::named, std::size_t limit = 20'000,
-                  double negligible = 1e-12, const Progress& progress = {});
+                  const Progress& progress = {});
 
 }  // namespace torsor
