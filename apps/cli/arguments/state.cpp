@@ -11,7 +11,7 @@ void StateArguments::add_to(Command& command, bool q_required) {
 
 State::State(const StateArguments& arguments)
     : model(arguments.robot.load()), q(arguments.q.positions(model)), qd(arguments.qd.velocities(model)),
-      wrench(arguments.conditions.wrench(model, q, arguments.robot.tip(model))),
+      wrench(arguments.conditions.wrench(model, q, arguments.robot.tip(model, arguments.conditions.has_wrench()))),
       conditions(arguments.conditions.without_wrench(model)) {
   conditions.wrenches = {&wrench, 1};
 }
