@@ -57,6 +57,7 @@ class RobotJson : EvaluatedRobot {
                                      {"rest", number(coupling.rest)},
                                      {"viscous", directed(coupling.viscous)},
                                      {"coulomb", directed(coupling.coulomb)},
+                                     {"width", number(coupling.width)},
                                      {"rotor_inertia", number(coupling.rotor_inertia)}});
     }
     if (description_.tool)
@@ -85,6 +86,7 @@ class RobotJson : EvaluatedRobot {
       result["mimic"] = {{"joint", leader->joint_name}, {"multiplier", ratio}, {"offset", offset}};
     }
     if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
+    if (link.rotor && link.rotor->axis) result["rotor"]["axis"] = to_json(vector(*link.rotor->axis));
     if (link.friction) {
       const auto& [viscous, coulomb, offset, side, width, stribeck, stribeck_velocity] = *link.friction;
       result["friction"] = {{"viscous", {number(viscous[0]), number(viscous[1])}},
