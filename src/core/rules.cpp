@@ -29,7 +29,7 @@ constexpr auto all = std::to_array<Rule>({
     {robot_file, "class-unknown", error, "a default class that is not there", "define it or correct the name"},
     {robot_file, "class-without-name", error, "a default class without a name", "name it"},
     {robot_file, "compiler-ignored", warning, "a setting of the MJCF compiler is not followed",
-     "write the masses as the compiler would change them"},
+     "let MuJoCo save the compiled model, and read that"},
     {robot_file, "coordinate", error, "global coordinates in MJCF", "save the model with local coordinates"},
     {robot_file, "cycle", error, "links that carry each other in a circle", "cut the loop"},
     {robot_file, "direction", error, "an axis or a rotation of length zero", "write a direction"},

@@ -19,7 +19,7 @@ TEST(CliShow, KeepsTheShapeOfFriction) {
   EXPECT_NE(out.find("3 width 0.5 Stribeck 4 at 0.125"), std::string::npos) << out;
   const Json json = answer("show " + file.path());
   EXPECT_EQ(json["couplings"][0]["width"], 0.25);
-  EXPECT_EQ(json["joints"][0]["rotor"]["axis"], (Json::array({0.0, 1.0, 0.0})));
+  EXPECT_EQ(json["joints"][0]["rotor"]["axis"].get<std::vector<double>>(), (std::vector<double>{0, 1, 0}));
 }
 
 TEST(CliShow, HasARestPositionInTheUnitOfTheLimits) {

@@ -74,7 +74,7 @@ TEST(MjcfCompiler, GravityCompensationOfAllBodiesTakesThatMuchWeight) {
   for (int j : {0, 1}) EXPECT_EQ(none[j], 0);
 }
 
-TEST(MjcfCompiler, ABodyWhoseWeightNoJointFeelsNeedsNoGravityCompensation) {
+TEST(MjcfCompiler, ABodyWhoseWeightLoadsNoJointNeedsNoGravityCompensation) {
   const std::string column = "<body><joint axis='0 0 1'/>" + unit_mass, arm = "<joint axis='0 1 0'/>" + unit_mass;
   for (const std::string& below : {column, "<body><joint type='slide' axis='1 0 0'/>" + unit_mass}) {
     const Description robot =

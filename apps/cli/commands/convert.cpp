@@ -91,9 +91,9 @@ std::string report(const Arguments& arguments, const UpdatedUrdf& result, const 
     for (const std::string& element : result.changed) lines += "\n  " + element;
     lines += '\n';
   }
+  lines += listed(result.losses, true, ("lost in " + format + ", and the robot moves differently:\n").c_str());
   lines +=
-      listed(result.losses, true, ("not in " + format + ", and the robot moves differently without it:\n").c_str());
-  lines += listed(result.losses, false, ("not in " + format + ", which the motion does not need:\n").c_str());
+      listed(result.losses, false, ("lost or doubtful in " + format + ", and the robot moves the same:\n").c_str());
   return lines;
 }
 

@@ -9,7 +9,7 @@ namespace torsor::described {
 struct Visual {
   enum class Kind { box, ellipsoid, cylinder, capsule, sphere, mesh, unknown };
   std::string link;        // or the base; empty for what stands beside the links: the materials of a URDF
-  bool collision = false;  // or else for the eye only
+  bool collision = false;  // or else only drawn
   Kind kind = Kind::unknown;
   std::array<double, 3> size{};  // box: sides; ellipsoid: half axes; cylinder, capsule (along z): radius, length;
                                  // sphere: radius; mesh: factors along x, y, z

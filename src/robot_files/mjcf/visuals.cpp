@@ -79,8 +79,8 @@ void read_shape(const Attributes& geom, const Part& part, const Context& context
 }  // namespace
 
 std::vector<Visual> read_visuals(const Element& root, const std::vector<Body>& bodies, const Context& context) {
-  std::vector<Finding> unheard;  // what is wrong with a geom that gives no mass is wrong for the eye only
-  Report report(unheard);
+  std::vector<Finding> unused;  // a geom that gives no mass may be wrong: it is only drawn wrong
+  Report report(unused);
   const Context quiet{context.options, context.settings, context.defaults, report};
   const Assets assets(root, quiet);
   std::vector<Visual> result;

@@ -50,7 +50,7 @@ Geoms::Geoms(const Description& robot, std::vector<Loss>& losses) {
     if (visual.link.empty()) continue;  // a material: its colour is in the shapes
     const std::string path = plain_path(visual.file);
     if (visual.kind == Visual::Kind::unknown) {
-      losses.push_back({"link " + visual.link, "shapes for the eye", "MJCF has no such ones", false});
+      losses.push_back({"link " + visual.link, "visual or collision shape", "MJCF has none of this kind", false});
     } else if (visual.kind != Visual::Kind::mesh) {
       geoms_.push_back({&visual, ""});
     } else if (!reads_meshes_of(path)) {

@@ -95,7 +95,7 @@ class UrdfWriter {
   void write_visuals(const std::string& link) {
     for (const described::Visual& visual : visuals_)
       if (visual.link == link && !write_urdf_visual(visual, xml_))
-        lose("link " + link, "shapes for the eye", "URDF has boxes, cylinders, spheres and meshes only", false);
+        lose("link " + link, "visual or collision shape", "URDF has boxes, cylinders, spheres and meshes only", false);
   }
 
   static const char* type(const PlainLink& link) {

@@ -43,7 +43,8 @@ class RobotWriter {
     const auto drawn = std::count_if(robot_.visuals.begin(), robot_.visuals.end(),
                                      [](const Visual& visual) { return !visual.link.empty(); });
     if (drawn > 0)
-      losses_.push_back({"robot", std::to_string(drawn) + (drawn == 1 ? " shape" : " shapes") + " for the eye",
+      losses_.push_back({"robot",
+                         std::to_string(drawn) + (drawn == 1 ? " visual shape" : " visual and collision shapes"),
                          "a robot file has no place for them", false});
     for (const Problem& problem : check(robot_)) {
       if (problem.code == "inertia-not-positive")
