@@ -44,6 +44,14 @@ TEST(CliTip, CommandsThatUseItRefuseAnUnclearOneAndNameTheCandidates) {
   expect_told("convert " + file.path() + " - --to yaml --dh standard", 2, "--tip: expected a choice of");
 }
 
+TEST(CliTip, ShowNamesTheCandidatesInJson) {
+  const TemporaryFile file(two_hands, ".urdf");
+  EXPECT_EQ(answer("show " + file.path())["tip_candidates"].get<std::vector<std::string>>(),
+            (std::vector<std::string>{"left", "right"}));
+  EXPECT_EQ(answer("show showcase")["tip_candidates"].get<std::vector<std::string>>(),
+            std::vector<std::string>{"tool"});
+}
+
 TEST(CliTip, CommandsThatDoNotUseItDoNotCare) {
   const TemporaryFile file(two_hands, ".urdf");
   for (const char* command : {"show FILE", "inverse-dynamics FILE --q 0,0", "forward-dynamics FILE --q 0,0 --tau 0,0",

@@ -2,6 +2,7 @@
 #include "output/evaluated_robot.hpp"
 #include "output/show_output.hpp"
 #include "torsor/model/joint_name.hpp"
+#include "torsor/model/tip.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -47,6 +48,7 @@ class RobotJson : EvaluatedRobot {
       result["payload"] = mass_json(mass(description_.payload->mass));
       result["payload"]["at"] = description_.payload->at;
     }
+    result["tip_candidates"] = description_.tool ? std::vector<std::string>{"tool"} : tip_names(description_);
     result["couplings"] = Json::array();
     for (const described::Coupling& coupling : description_.couplings) {
       Json combination;
