@@ -49,15 +49,15 @@ class Assets {
 };
 
 void read_shape(const Attributes& geom, const Part& part, const Context& context, Visual& visual) {
-  const std::map<std::string_view, Visual::Kind> kinds{{"sphere", Visual::Kind::sphere},
-                                                       {"capsule", Visual::Kind::capsule},
-                                                       {"cylinder", Visual::Kind::cylinder},
-                                                       {"box", Visual::Kind::box},
-                                                       {"ellipsoid", Visual::Kind::ellipsoid}};
+  const std::map<std::string_view, Visual::Kind> solid_kinds{{"sphere", Visual::Kind::sphere},
+                                                             {"capsule", Visual::Kind::capsule},
+                                                             {"cylinder", Visual::Kind::cylinder},
+                                                             {"box", Visual::Kind::box},
+                                                             {"ellipsoid", Visual::Kind::ellipsoid}};
   const std::string type = geom.has("type") ? geom.text("type") : "sphere";
-  const auto kind = kinds.find(type);
+  const auto kind = solid_kinds.find(type);
   std::optional<Solid> solid;
-  if (kind != kinds.end() && !geom.has("mesh")) solid = read_solid(geom, type, context);
+  if (kind != solid_kinds.end() && !geom.has("mesh")) solid = read_solid(geom, type, context);
   if (solid) {
     const Vector3<double>& half = solid->half;
     visual.kind = kind->second;
