@@ -5,6 +5,7 @@
 
 #include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/model/joint_name.hpp"
+#include "torsor/model/tip.hpp"
 
 namespace torsor::dh {
 namespace {
@@ -24,7 +25,7 @@ std::string listed(const std::vector<std::string>& names) {
 Model<double> geometry_of(Description description, const std::string& tip) {
   for (described::Link& link : description.links) link.mimic.reset();
   description.couplings.clear();
-  const std::string& own = description.tool ? "tool" : description.links.back().name;
+  const std::string own = description.tool ? "tool" : tip_names(description).back();
   if (description.payload && description.payload->at == (tip.empty() ? own : tip)) description.payload.reset();
   return build_model<double>(description);
 }
@@ -52,6 +53,8 @@ class Finder {
 
   std::optional<Problem> find_tip() {
     const Model<double>& model = chain_.model;
+    if (const auto ends = tip_names(description_); options_.tip.empty() && !description_.tool && ends.size() > 1)
+      return Problem{{}, "tip: expected a choice of " + listed(ends) + ", which are as far from the base; found none"};
     chain_.tip = options_.tip.empty() ? model.tip : find_frame(model, options_.tip);
     if (chain_.tip < 0) {
       std::vector<std::string> names;

@@ -204,7 +204,7 @@ class Writer {
 }  // namespace
 
 Tolerance tolerance(const DhOptions& options) {
-  return options.snap ? Tolerance{*options.snap, 0.1 * *options.snap} : Tolerance{2e-11, 2e-11};
+  return options.snap ? Tolerance{*options.snap, 0.1 * *options.snap, true} : Tolerance{2e-11, 2e-11};
 }
 
 std::variant<WrittenChain, Problem> write_chain(const Description& source, const DhOptions& options,

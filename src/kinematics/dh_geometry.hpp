@@ -21,6 +21,7 @@ struct Axis {
 /// Below these, two directions are parallel and two points the same.
 struct Tolerance {
   double angle, length;
+  bool snaps = false;  // what is within it is taken as meant, and not only as rounding
 };
 
 /// The numbers of one row.

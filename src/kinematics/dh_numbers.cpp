@@ -1,12 +1,21 @@
 #include "kinematics/dh_numbers.hpp"
 
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 namespace torsor::dh {
 namespace {
 
 constexpr double degree = 3.141592653589793 / 180;
 constexpr double last_digit = 1e14;  // lengths are kept to 1e-14 m, which drops the noise of 0.42500000000000004
+
+/// The number that its first six digits are, which is what tables show.
+double six_digits(double x) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", x);
+  return std::strtod(text, nullptr);
+}
 
 described::Quantity degrees(int count) {
   const std::string text = count == 0 ? "0" : std::to_string(count) + "deg";
@@ -24,6 +33,8 @@ described::Quantity written_angle(double radians, const Tolerance& tolerance) {
 
 described::Quantity written_length(double metres, const Tolerance& tolerance) {
   if (std::abs(metres) <= tolerance.length) return 0.0;
+  if (const double round = six_digits(metres); tolerance.snaps && std::abs(round - metres) <= tolerance.length)
+    return round;
   return std::abs(metres) < 10 ? std::round(metres * last_digit) / last_digit : metres;
 }
 

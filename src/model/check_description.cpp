@@ -81,7 +81,7 @@ class RobotCheck : described::NumberCheck {
         report(link.where, link.name + ": a fixed joint has no rotor, friction, spring or limits, and follows none");
       return;
     }
-    if (!joints_.insert(link.joint_name).second)
+    if (!joints_.emplace(link.joint_name, link.joint).second)
       report(link.where, "two joints are named " + in_quotes(link.joint_name));
     if (link.rotor) {
       check_not_negative(link.rotor->inertia, {"rotor inertia of ", link.joint_name});
@@ -99,6 +99,9 @@ class RobotCheck : described::NumberCheck {
                "friction of " + link.joint_name + ": side: motor needs a rotor with a gear ratio; found no rotor");
     }
     if (link.spring) {
+      if (!has_one_axis(link.joint))
+        report(link.where, "spring of " + link.joint_name + ": expected a joint that turns or slides, found a " +
+                               (link.joint == JointType::ball ? "ball" : "free") + " joint");
       number(link.spring->stiffness, "stiffness");
       number(link.spring->rest, "rest");
       check_not_negative(link.spring->damping, {"damping of ", link.joint_name});
@@ -116,9 +119,7 @@ class RobotCheck : described::NumberCheck {
     if (std::none_of(description_.links.begin(), description_.links.end(), follows)) return;
     std::unordered_map<std::string, const Link*> joints;
     for (const Link& link : description_.links) joints.emplace(link.joint_name, &link);
-    const auto single = [](const Link& link) {
-      return link.joint == JointType::revolute || link.joint == JointType::prismatic;
-    };
+    const auto single = [](const Link& link) { return has_one_axis(link.joint); };
     for (const Link& link : description_.links) {
       int steps = 0;
       for (const Link* at = &link; at->mimic && steps <= longest_chain; ++steps) {
@@ -185,8 +186,10 @@ class RobotCheck : described::NumberCheck {
   void check_coupling(const described::Coupling& coupling) {
     if (coupling.joints.empty()) report(coupling.where, "coupling: expected at least one joint");
     for (const auto& [name, coefficient] : coupling.joints) {
-      if (!joints_.contains(name))
-        report(coefficient.where, "coupling: expected the name of a moving joint, found " + in_quotes(name));
+      const auto joint = joints_.find(name);
+      if (joint == joints_.end() || !has_one_axis(joint->second))
+        report(coefficient.where,
+               "coupling: expected the name of a joint that turns or slides, found " + in_quotes(name));
       number(coefficient, {"coupling coefficient of ", name});
     }
     number(coupling.stiffness, "stiffness");
@@ -197,7 +200,10 @@ class RobotCheck : described::NumberCheck {
   }
 
   const Description& description_;
-  std::unordered_set<std::string_view> frames_, joints_;  // names of the description
+  static bool has_one_axis(JointType joint) { return joint == JointType::revolute || joint == JointType::prismatic; }
+
+  std::unordered_set<std::string_view> frames_;  // names of the description
+  std::unordered_map<std::string_view, JointType> joints_;
 };
 
 }  // namespace

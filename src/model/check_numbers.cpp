@@ -118,7 +118,7 @@ void NumberCheck::check_moments(const MassProperties& mass, const std::string& o
   if (mass.about == ReferencePoint::origin)
     matrix -= m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
   const Eigen::Vector3d moments = linear_algebra::symmetric_eigenvalues_3(matrix);
-  if (moments[0] < -1e-9 * size)
+  if (is_negative_moment(moments[0], size))
     report(mass.where,
            "inertia of " + owner + ": no body has it; expected principal moments about the centre of mass" +
                " that are not negative, found " + written(moments[0]) + ", " + written(moments[1]) + ", " +

@@ -17,6 +17,10 @@ inline bool clearly_positive(const std::array<double, 6>& A) {
   return A[5] - xz * A[2] - yz * yz / yy > least;
 }
 
+/// Whether the least principal moment of a body is below 0 by more than rounding: beside the `size` of its moments, and
+/// beside 1e-15 kg m^2, which is less than any part of a robot has.
+inline bool is_negative_moment(double least, double size) { return least < -std::max(1e-9 * size, 1e-15); }
+
 /// Half of the trace on the diagonal, less the matrix: the second moments of a body with this inertia.
 inline std::array<double, 6> second_moments(const std::array<double, 6>& I) {
   const double half = 0.5 * (I[0] + I[3] + I[5]);

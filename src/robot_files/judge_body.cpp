@@ -34,7 +34,7 @@ std::vector<Finding> judge_body(double mass, const std::array<double, 6>& I) {
   matrix << I[0], I[1], I[2], I[1], I[3], I[4], I[2], I[4], I[5];
   const Eigen::Vector3d moments = linear_algebra::symmetric_eigenvalues_3(matrix);
   const double size = moments.cwiseAbs().maxCoeff();
-  if (moments[0] < -1e-9 * size)
+  if (is_negative_moment(moments[0], size))
     result.push_back(finding("inertia-not-positive", Severity::warning,
                              "inertia: expected principal moments that are not negative, found " + list(moments),
                              "check the signs of ixy, ixz and iyz and the unit of length"));

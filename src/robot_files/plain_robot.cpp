@@ -7,6 +7,7 @@
 
 #include "torsor/model/evaluator.hpp"
 #include "torsor/model/joint.hpp"
+#include "torsor/model/tip.hpp"
 #include "torsor/spatial/align.hpp"
 
 namespace torsor {
@@ -199,19 +200,19 @@ class Flattening {
     return result;
   }
 
-  /// The payload, and what is the tip: the tool, or a frame of that name where the last link's has moved.
+  /// The payload, and what is the tip where that is clear: the tool, or a frame of that name where the payload could
+  /// else be taken for it or the link's own frame has moved.
   void add_ends(PlainRobot& result) {
-    if (robot_.links.empty()) return;
-    const std::string& last = robot_.links.back().name;
-    const described::Tool tip = robot_.tool.value_or(described::Tool{last, {}, {}});
     if (robot_.payload) {
       const bool in_hand = robot_.tool && robot_.payload->at == "tool";
-      result.links.push_back(
-          added("payload", in_hand ? tip.link : robot_.payload->at, in_hand ? tip.pose : described::Pose{}));
+      result.links.push_back(in_hand ? added("payload", robot_.tool->link, robot_.tool->pose)
+                                     : added("payload", robot_.payload->at, {}));
       result.links.back().mass = mass(robot_.payload->mass, {});
     }
-    if (robot_.tool || robot_.payload || !is_identity(own_frame_.find(last)->second))
-      result.links.push_back(added("tool", tip.link, tip.pose));
+    if (robot_.tool) return result.links.push_back(added("tool", robot_.tool->link, robot_.tool->pose));
+    const std::vector<std::string> ends = tip_names(robot_);
+    if (ends.size() == 1 && (robot_.payload || !is_identity(own_frame_.find(ends[0])->second)))
+      result.links.push_back(added("tool", ends[0], {}));
   }
 
   const Description& robot_;

@@ -53,7 +53,7 @@ struct PlainRobot {
   PlainPose base;
   PlainMass base_mass;
   Vector3<double> gravity;
-  std::vector<PlainLink> links;  // payload and tool at the end, as fixed links; the last one is the tip
+  std::vector<PlainLink> links;  // payload and tool at the end, as fixed links
 };
 
 /// The description must have passed check(), apart from moments of inertia.

@@ -43,6 +43,8 @@ void require_no_options(const XmlRobotOptions& options, const std::string& robot
   const std::string message = "expected a robot in URDF or MJCF, found " + robot;
   if (options.free_mimic) raise(UsageError("free_mimic", message + ", which has no mimic joints"));
   if (options.free_base) raise(UsageError("free_base", message));
+  if (options.ignore_geoms)
+    raise(UsageError("ignore_geoms", "expected a robot in MJCF, found " + robot + ", which has no geoms"));
 }
 
 std::string read_robot_text(const std::filesystem::path& path) {
@@ -71,6 +73,8 @@ Description read_robot_file(const std::filesystem::path& path, const Overrides& 
     require_no_options(options, path.string());
     return read_robot(text, path.string(), overrides);
   }
+  if (options.ignore_geoms && robot_file_format(text, path) == RobotFormat::urdf)
+    raise(UsageError("ignore_geoms", "expected a robot in MJCF, found URDF in " + path.string()));
   Reading reading = read_robot_findings(text, path.string(), options);
   if (!reading.sound()) raise(FileError(errors(reading.findings)));
   for (const Finding& finding : reading.findings)

@@ -11,18 +11,18 @@ class Losses {
   Losses(const Description& robot, RobotFormat format, std::vector<Loss>& losses)
       : values_(robot), format_(name_of(format)), losses_(losses) {}
 
-  void add(const std::string& element, const std::string& what, const std::string& why) {
-    losses_.push_back({element, what, format_ + " " + why});
+  void add(const std::string& element, const std::string& what, const std::string& why, bool changes_motion = true) {
+    losses_.push_back({element, what, format_ + " " + why, changes_motion});
   }
 
   void add_robot(const Description& robot) {
-    if (!robot.description.empty()) add("robot", "description", "has no place for it");
-    if (!robot.source.empty()) add("robot", "source", "has no place for it");
-    if (robot.illustrative) add("robot", "illustrative", "has no mark for masses that are made up");
+    if (!robot.description.empty()) add("robot", "description", "has no place for it", false);
+    if (!robot.source.empty()) add("robot", "source", "has no place for it", false);
+    if (robot.illustrative) add("robot", "illustrative", "has no mark for masses that are made up", false);
     std::string names;
     for (const described::Parameter& parameter : robot.parameters)
       names += (names.empty() ? "" : ", ") + parameter.name;
-    if (!names.empty()) add("robot", "parameters " + names, "has numbers only");
+    if (!names.empty()) add("robot", "parameters " + names, "has numbers only", false);
     for (const described::Coupling& coupling : robot.couplings) {
       std::string joints;
       for (const auto& [name, coefficient] : coupling.joints) joints += (joints.empty() ? "" : ", ") + name;
@@ -33,9 +33,15 @@ class Losses {
   void add_link(const PlainLink& link) {
     if (link.written == nullptr || !link.moves()) return;
     const std::string element = "joint " + link.joint_name;
-    if (!link.single()) return add_several(element, *link.written);
-    if (!link.written->friction) return;
-    const described::Friction& friction = *link.written->friction;
+    if (!link.single()) add_several(element, link);
+    if (link.written->friction && (link.single() || is_mjcf())) add_friction(element, *link.written);
+  }
+
+ private:
+  bool is_mjcf() const { return format_ == name_of(RobotFormat::mjcf); }
+
+  void add_friction(const std::string& element, const described::Link& link) {
+    const described::Friction& friction = *link.friction;
     const auto value = [&](const described::Quantity& quantity) { return values_.value(quantity); };
     const auto pair = [&](const std::array<described::Quantity, 2>& both, const char* what) {
       if (value(both[0]) == value(both[1])) return;
@@ -50,16 +56,19 @@ class Losses {
     if (value(friction.offset) != 0) add(element, "friction offset", "has no torque that is always there");
   }
 
- private:
-  void add_several(const std::string& element, const described::Link& link) {
-    const auto lost = [&](bool there, const char* what) {
-      if (there) add(element, what, "has it for joints of one degree of freedom only");
+  /// MJCF has armature, damping and friction of ball joints, and damping of free ones.
+  void add_several(const std::string& element, const PlainLink& plain) {
+    const described::Link& link = *plain.written;
+    const bool ball = is_mjcf() && link.joint == JointType::ball, free = is_mjcf() && link.joint == JointType::free;
+    const auto lost = [&](bool there, const char* what, bool changes_motion = true) {
+      if (there) add(element, what, "has it for joints of one degree of freedom only", changes_motion);
     };
-    lost(link.rotor.has_value(), "rotor");
-    lost(link.friction.has_value(), "friction");
+    lost(link.rotor && !ball, "rotor");
+    lost(link.friction && !ball && !free, "friction");
+    if (free && plain.coulomb != 0) add(element, "Coulomb friction", "has it along the axes of the world only");
     lost(link.spring.has_value(), "spring");
     const described::Limits& limits = link.limits;
-    lost(limits.position || limits.velocity || limits.acceleration || limits.torque, "limits");
+    lost(limits.position || limits.velocity || limits.acceleration || limits.torque, "limits", false);
   }
 
   Evaluator<double> values_;

@@ -9,6 +9,11 @@ namespace torsor::test::cli_convert_test {
 
 const std::string rods = TORSOR_SOURCE_DIR "/examples/two-rods.urdf";
 
+/// What is said of the rods in MJCF.
+const std::string cautions =
+    "lost or doubtful in MJCF, and the robot moves the same:\n  joint joint2: velocity limit: MJCF has none\n"
+    "  links upper, lower: a moment of inertia of 0: MuJoCo refuses it in a body that moves; it is written\n";
+
 /// A folder that goes away with its owner.
 class TemporaryFolder {
  public:
@@ -60,11 +65,61 @@ TEST(CliConvert, WhatIsLostIsRefusedWithoutLossy) {
   EXPECT_TRUE(run.err.ends_with(": nothing is written; --lossy writes the rest\n")) << run.err;
   const Json told = run.json();
   EXPECT_EQ(told["written"], false);
-  const Json rotor{{"element", "joint joint1"}, {"what", "rotor"}, {"why", "URDF has no rotor inertia"}};
+  const Json rotor{
+      {"element", "joint joint1"}, {"what", "rotor"}, {"why", "URDF has no rotor inertia"}, {"changes_motion", true}};
   bool found = false;
   for (const Json& loss : told["lost"]) found |= loss == rotor;
   EXPECT_TRUE(found) << run.out;
   EXPECT_EQ(answer("convert scara " + folder.file("s.urdf") + " --lossy")["written"], true);
+}
+
+TEST(CliConvert, WhatTheMotionDoesNotNeedIsLeftOutWithAWord) {
+  const TemporaryFolder folder;
+  const ToolRun run = torsor("convert " + rods + " " + folder.file("rods.xml"));
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.out, "wrote " + folder.file("rods.xml") + ": MJCF, 2 links, 2 joints\n" + cautions);
+}
+
+TEST(CliConvert, WhatSeveralJointsLoseIsOneLine) {
+  const ToolRun run = torsor("convert puma560 - --to mjcf --lossy");
+  EXPECT_EQ(run.code, 0);
+  const std::string first = "velocity limit";
+  const std::size_t at = run.err.find(first);
+  EXPECT_EQ(at == std::string::npos ? at : run.err.find(first, at + 1), std::string::npos) << run.err;
+}
+
+TEST(CliConvert, TheTipThatIsAskedForIsTheTipOfTheNewFile) {
+  const TemporaryFolder folder;
+  for (const char* name : {"t.yaml", "t.urdf", "t.xml"}) {
+    ASSERT_EQ(torsor("convert " + rods + " " + folder.file(name) + " --tip upper --lossy").code, 0);
+    const Json jacobian = answer("jacobian " + folder.file(name) + " --q 0.3,0.4");
+    EXPECT_EQ(jacobian["tip"], "tool");
+    EXPECT_EQ(jacobian["jacobian"], answer("jacobian " + rods + " --q 0.3,0.4 --tip upper")["jacobian"]) << name;
+  }
+  EXPECT_EQ(torsor("convert " + rods + " - --to yaml --tip lower").out, torsor("convert " + rods + " - --to yaml").out);
+  expect_told("convert " + rods + " - --to yaml --tip hand", 2, "--tip: expected one of upper, lower; found 'hand'");
+  expect_told("convert " + rods + " - --to yaml --dh standard --tip upper", 1,
+              "the chain to 'upper' carries branches with mass");
+}
+
+TEST(CliConvert, MeshesAreKeptAndFoundFromTheNewFile) {
+  const TemporaryFolder folder;
+  const TemporaryFile file(
+      "<robot name=\"r\"><link name=\"base\"/><link name=\"arm\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" "
+      "ixy=\"0\" ixz=\"0\" iyy=\"1\" iyz=\"0\" izz=\"1\"/></inertial><visual><geometry><mesh filename=\"a.stl\"/>"
+      "</geometry></visual></link><joint name=\"j\" type=\"continuous\"><parent link=\"base\"/><child link=\"arm\"/>"
+      "</joint></robot>",
+      ".urdf");
+  const std::string path =
+      std::filesystem::path(file.path()).parent_path().lexically_proximate(folder.file("")) / "a.stl";
+  ASSERT_EQ(torsor("convert " + file.path() + " " + folder.file("a.urdf")).code, 0);
+  EXPECT_NE(text_of(folder.file("a.urdf")).find("<mesh filename=\"" + path + "\" />"), std::string::npos)
+      << text_of(folder.file("a.urdf"));
+  ASSERT_EQ(torsor("convert " + file.path() + " " + folder.file("a.xml")).code, 0);
+  EXPECT_NE(text_of(folder.file("a.xml")).find("file=\"" + path + "\""), std::string::npos)
+      << text_of(folder.file("a.xml"));
+  ASSERT_EQ(torsor("convert " + file.path() + " " + folder.file("plain.xml") + " --no-visuals").code, 0);
+  EXPECT_EQ(text_of(folder.file("plain.xml")).find("mesh"), std::string::npos);
 }
 
 TEST(CliConvert, AFileThatIsThereIsOnlyWrittenOverByForce) {
@@ -81,7 +136,7 @@ TEST(CliConvert, StandardOutputHoldsTheFileAndNothingElse) {
   EXPECT_EQ(run.code, 0);
   EXPECT_TRUE(run.out.starts_with("<mujoco model=\"two-rods\">\n")) << run.out;
   EXPECT_TRUE(run.out.ends_with("</mujoco>\n"));
-  EXPECT_TRUE(run.err.starts_with("MJCF cannot carry 3 things of two-rods:\n")) << run.err;
+  EXPECT_EQ(run.err, cautions);
   EXPECT_EQ(torsor("convert " + rods + " - --to mjcf --lossy --json").json()["text"], run.out);
 }
 
@@ -116,7 +171,7 @@ TEST(CliConvert, ValuesGoIntoTheUsersOwnFile) {
   EXPECT_EQ(answer(command)["changed"], Json::array());
   EXPECT_EQ(text_of(own), text_of(rods));
   const ToolRun run = torsor(command + " --force");
-  EXPECT_EQ(run.out, "nothing changes\n");
+  EXPECT_EQ(run.out, "wrote " + own + ": URDF, 2 links, 2 joints\nnothing changes\n");
   expect_told("convert scara " + folder.file("x.urdf") + " --lossy --into " + rods, 1, "'upper'");
   const TemporaryFile broken("<robot/>", ".urdf");
   expect_told("convert two-rods " + folder.file("x.urdf") + " --lossy --into " + broken.path(), 3,

@@ -69,6 +69,28 @@ TEST(CliDhTable, WritesARobotFileThatMovesAlike) {
   std::filesystem::remove(output);
 }
 
+TEST(CliDhTable, ASnappedTableIsWrittenAsItIsShown) {
+  const auto link = [](const std::string& name) {
+    return "<link name=\"" + name +
+           "\"><inertial><mass value=\"1\"/><inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" iyy=\"1\" iyz=\"0\" izz=\"1\"/>"
+           "</inertial></link>";
+  };
+  const TemporaryFile file(
+      "<robot name=\"r\"><link name=\"base\"/>" + link("a") + link("b") +
+          "<joint name=\"j\" type=\"continuous\"><parent link=\"base\"/><child link=\"a\"/><axis xyz=\"0 0 "
+          "1\"/></joint>"
+          "<joint name=\"k\" type=\"continuous\"><parent link=\"a\"/><child link=\"b\"/><origin xyz=\"0.30500001933 0 "
+          "0.1234567891\" rpy=\"1.5707 0 0\"/><axis xyz=\"0 0 1\"/></joint></robot>",
+      ".urdf");
+  const std::string output = file.path() + ".yaml";
+  const ToolRun run = torsor("dh-table " + file.path() + " --snap --output " + output);
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_NE(run.out.find("0.123457  0.305  90deg"), std::string::npos) << run.out;
+  EXPECT_NE(text_of(output).find("dh: {a: 0.305, alpha: 90deg, d: 0.123457, theta: 0}"), std::string::npos)
+      << text_of(output);
+  std::filesystem::remove(output);
+}
+
 TEST(CliDhTable, RefusesWhatHasNoTable) {
   expect_told(std::string("dh-table ") + TORSOR_SOURCE_DIR "/examples/free-flyer.yaml", 1, "found a free one");
   expect_told("dh-table showcase", 1, "choose a tip (other ends: 'hose-guide', 'left-finger', 'right-finger')");

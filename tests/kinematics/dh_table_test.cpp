@@ -198,7 +198,11 @@ TEST(DhTable, BranchesAreRefusedByName) {
   Description tree = chain({link("a", {0, 0, 0}, {0, 0, 0}), link("b", {1, 0, 0}, {0, 0, 0})});
   tree.links.push_back(link("c", {0, 1, 0}, {0, 0, 0}));
   tree.links[2].parent = "a";
-  EXPECT_NE(refusal(tree).find("choose a tip (other ends: 'b')"), std::string::npos) << refusal(tree);
+  EXPECT_NE(refusal(tree).find("tip: expected a choice of 'b', 'c'"), std::string::npos) << refusal(tree);
+  Description longer = tree;
+  longer.links.push_back(link("d", {0, 1, 0}, {0, 0, 0}));
+  longer.links[3].parent = "c";
+  EXPECT_NE(refusal(longer).find("choose a tip (other ends: 'b')"), std::string::npos) << refusal(longer);
   EXPECT_NE(refusal(tree, {.tip = "b"}).find("branches with mass: 'c'"), std::string::npos);
   EXPECT_EQ(table_of(tree, {.tip = "b", .kinematics_only = true}).robot.links.size(), 2U);
   tree.links[2].parent = "base";  // beside the chain, where the base bears it

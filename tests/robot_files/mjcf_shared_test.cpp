@@ -35,10 +35,16 @@ bool has_free_joint(const Description& robot) {
   return false;
 }
 
+/// In the gravity of the file: MuJoCo counts gravity compensation among the passive forces.
+Model<double> without_passive_forces(const Description& robot, const nlohmann::json& expected) {
+  const Numbers g = expected["gravity"];
+  return with_gravity(build_model<double>(without_losses(robot)), {g[0], g[1], g[2]});
+}
+
 /// tau and M of MuJoCo, without passive forces; its armature is in M.
 void expect_dynamics(const Description& robot, const nlohmann::json& expected) {
   ASSERT_TRUE(check(robot).empty());
-  const auto model = build_model<double>(without_losses(robot));
+  const Model<double> model = without_passive_forces(robot, expected);
   ASSERT_EQ(model.nv, expected["nv"].get<int>());
   EXPECT_EQ(model.joint_names, expected["joints"].get<std::vector<std::string>>());
   const Numbers q = expected["qpos"], qd = expected["qvel"], qdd = expected["qacc"];
@@ -64,7 +70,7 @@ Numbers tail(const nlohmann::json& list, std::size_t from) {
 /// body's; here both are in the body's, so that its acceleration is R^T a - omega x v.
 void expect_floating_dynamics(const Description& robot, const nlohmann::json& expected) {
   ASSERT_TRUE(check(robot).empty());
-  const auto model = build_model<double>(without_losses(robot));
+  const Model<double> model = without_passive_forces(robot, expected);
   ASSERT_EQ(model.nv, expected["nv"].get<int>());
   ASSERT_EQ(model.nq, expected["nq"].get<int>());
   Numbers q = expected["qpos"], qd = expected["qvel"], qdd = expected["qacc"], tau = expected["tau_inverse"];

@@ -89,7 +89,21 @@ TORSOR_ODDITIES(Whole, UrdfWarning,
                 {"SecondOrigin", urdf_arm("", "<origin xyz=\"0 0 1\"/><@origin xyz=\"0 0 2\"/>"), warning,
                  "element-repeated", "expected one <origin>, found another; the first one counts"},
                 {"MacroCallInALink", urdf(urdf_link("arm", "<@xacro:camera/>") + urdf_joint("j", "base", "arm")),
-                 warning, "xacro-call", "found a call of 'xacro:camera'"});
+                 warning, "xacro-call", "found a call of 'xacro:camera'"},
+                {"MacroCallAtTheTop", urdf("<@xacro:camera/>" + urdf_link("arm") + urdf_joint("j", "base", "arm")),
+                 warning, "xacro-call", "found a call of 'xacro:camera'"},
+                {"NegativeDamping", urdf_arm("", "<dynamics @damping=\"-1\"/>"), warning, "friction-negative",
+                 "damping: expected a number that is not negative, found -1; taken as 0"},
+                {"NegativeFriction", urdf_arm("", "<dynamics damping=\"1\" @friction=\"-2\"/>"), warning,
+                 "friction-negative", "friction: expected a number that is not negative, found -2; taken as 0"});
+
+TEST(UrdfWarnings, ANegativeFrictionIsNoneAndTheDampingBesideItStays) {
+  const Reading reading = read_urdf(urdf_arm("", "<dynamics damping=\"1\" friction=\"-2\"/>"), "arm.urdf");
+  ASSERT_TRUE(reading.sound());
+  const described::Friction& friction = *reading.robot.links[0].friction;
+  EXPECT_EQ(friction.viscous[0].expression.text(), "1");
+  EXPECT_EQ(friction.coulomb[0].expression.text(), "0");
+}
 
 TEST(UrdfWarnings, NothingIsSaidAboutASoundRobot) {
   const Reading reading = read_urdf(urdf_arm("", "<dynamics damping=\"1\" friction=\"2\"/>"), "arm.urdf");

@@ -87,11 +87,44 @@ TEST(WriteLosses, TheOrderOfMjcfIsThatOfTheTree) {
       "  - {name: a, joint: revolute, shape: {sphere: 1, mass: 1}}\n"
       "  - {name: b, parent: base, joint: revolute, shape: {sphere: 1, mass: 1}}\n"
       "  - {name: c, parent: a, joint: revolute, shape: {sphere: 1, mass: 1}}\n");
-  EXPECT_EQ(
-      listed(write_mjcf(tree)),
-      (Lines{"robot: tip c: MJCF has none, and the last body of the file is taken",
-             "robot: order of the joints: MJCF has a body's joints before those of the next branch: joint1, joint3, "
-             "joint2"}));
+  EXPECT_EQ(listed(write_mjcf(tree)),
+            Lines{"robot: order of the joints: MJCF has a body's joints before those of the next branch: joint1, "
+                  "joint3, joint2"});
+}
+
+TEST(WriteLosses, OnlySomeChangeTheMotion) {
+  const auto changes = [](const WrittenRobot& written) {
+    Lines lines;
+    for (const Loss& loss : written.losses)
+      if (loss.changes_motion) lines.push_back(loss.what);
+    return lines;
+  };
+  const std::string limits = "limits: {position: [1, 1], velocity: 2, acceleration: 3}", head = "description: An arm\n";
+  EXPECT_EQ(changes(write_mjcf(arm(limits, head))), Lines{});
+  EXPECT_EQ(changes(write_mjcf(arm("rotor: {inertia: 0.5, ratio: 2}", "rotor_model: reflected\n"))), Lines{});
+  EXPECT_EQ(changes(write_mjcf(arm("rotor: {inertia: 0.5, ratio: 2}"))), Lines{"rotor"});
+  EXPECT_EQ(changes(write_urdf(arm("spring: {stiffness: 3}", "gravity: [0, 0, -1]\n"))),
+            (Lines{"gravity 0 0 -1", "spring"}));
+}
+
+TEST(WriteLosses, ThatAreTheSameAreSummedUp) {
+  const std::vector<Loss> losses{{"robot", "source", "MJCF has no place for it"},
+                                 {"joint a", "velocity limit", "MJCF has none"},
+                                 {"joint b", "rotor", "MJCF has the reflected inertia only, 2"},
+                                 {"joint b", "velocity limit", "MJCF has none"},
+                                 {"mesh a.dae", "shape", "no"},
+                                 {"joint c", "velocity limit", "MJCF has none"},
+                                 {"mesh b.dae", "shape", "no"}};
+  Lines lines;
+  for (const Loss& loss : summed_up(losses)) lines.push_back(to_string(loss));
+  EXPECT_EQ(lines, (Lines{"robot: source: MJCF has no place for it", "joints a, b, c: velocity limit: MJCF has none",
+                          "joint b: rotor: MJCF has the reflected inertia only, 2", "meshes a.dae, b.dae: shape: no"}));
+}
+
+TEST(WriteLosses, ANegativeSpringIsWrittenInMjcf) {  // MuJoCo has them
+  const WrittenRobot written = write_mjcf(arm("spring: {stiffness: -3, rest: 1}"));
+  EXPECT_EQ(listed(written), Lines{});
+  EXPECT_NE(written.text.find("stiffness=\"-3\" springref=\"1\""), std::string::npos) << written.text;
 }
 
 TEST(WriteLosses, AFixedJointOfUrdfGetsANameThatNoOtherHas) {

@@ -38,7 +38,7 @@ inline std::vector<std::string> shared_robot_files() {
 inline Description shared_robot(const std::string& file, XmlRobotOptions options) {
   try {
     return read_robot_file(shared_robot_folder() / file, {}, options);
-  } catch (const FileError&) {
+  } catch (const FileError&) {  // only MJCF has meshes that weigh something
     options.ignore_geoms = true;
     return read_robot_file(shared_robot_folder() / file, {}, options);
   }

@@ -1,5 +1,6 @@
 #include "arguments/robot_arguments.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 #include "arguments/condition_arguments.hpp"
@@ -9,6 +10,7 @@
 #include "torsor/model/change_description.hpp"
 #include "torsor/model/joint_name.hpp"
 #include "torsor/model/number_list.hpp"
+#include "torsor/model/tip.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -20,6 +22,18 @@ std::string told(const std::string& file, const std::vector<Finding>& warnings) 
   return "torsor: warning: " + file + ": " +
          (warnings.size() == 1 ? "1 warning: " : std::to_string(warnings.size()) + " warnings, the first: ") + place +
          ": " + (first.element.empty() ? "" : first.element + ": ") + first.message + "\n";
+}
+
+void require_clear_tip(const Description& robot) {
+  const std::vector<std::string> ends = robot.tool ? std::vector<std::string>() : tip_names(robot);
+  if (ends.size() < 2) return;
+  constexpr std::size_t most = 12;
+  std::string names;
+  for (std::size_t k = 0; k < std::min(ends.size(), most); ++k) names += (k == 0 ? "" : ", ") + ends[k];
+  if (ends.size() > most) names += " and " + std::to_string(ends.size() - most) + " more";
+  throw UsageError("tip", "expected the link to compute for, because " + robot.name + " has " +
+                              std::to_string(ends.size()) + " ends that are as far from the base: " + names +
+                              "; found none");
 }
 
 }  // namespace
@@ -49,7 +63,12 @@ void RobotArguments::add_to(Command& command, Use use) {
   exact_.add_to(command);
 }
 
-Description RobotArguments::load_description() const {
+const Description& RobotArguments::load_description() const {
+  if (!description_) description_ = read_description();
+  return *description_;
+}
+
+Description RobotArguments::read_description() const {
   Overrides overrides;
   for (const std::string& text : set_) {
     const auto equals = text.find('=');
@@ -108,8 +127,11 @@ Model<double> RobotArguments::load(const std::function<void(Description&)>& chan
   return model;
 }
 
-int RobotArguments::tip(const Model<double>& model) const {
-  if (!tip_.given()) return model.tip;
+int RobotArguments::tip(const Model<double>& model, bool used) const {
+  if (!tip_.given()) {
+    if (used) require_clear_tip(load_description());
+    return model.tip;
+  }
   const int frame = find_frame(model, tip_text_);
   if (frame >= 0) return frame;
   std::string names;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,23 +23,29 @@ class RobotArguments {
 
   /// The file or the built-in robot, as the user wrote it.
   const std::string& name() const { return robot_; }
-  Description load_description() const;
+  /// What the file says. It is read once, and its warnings are printed once, however often this is asked for.
+  const Description& load_description() const;
   /// After what the flags say, with exact numbers.
   ExactRobot load_exact() const;
   ExactTolerance exact_tolerance() const { return exact_.tolerance(); }
   /// The model; `change` may alter the description before the flags do. Numbers are as written without
   /// --exact-tolerance.
   Model<double> load(const std::function<void(Description&)>& change = {}) const;
-  /// The frame of --tip, or the robot's own tip.
-  int tip(const Model<double>& model) const;
+  /// The frame of --tip, or the robot's own tip. Where several links could be that, it is refused, unless nothing is
+  /// made of it (`used`).
+  int tip(const Model<double>& model, bool used = true) const;
   /// Of the joints of the model that was loaded last, those that follow others left out.
   const std::vector<JointLimits>& limits() const { return limits_; }
   bool json() const { return json_; }
+  /// Shapes and meshes that the robot is drawn with are read too.
+  void keep_visuals(bool keep) { xml_.visuals = keep; }
 
  private:
+  Description read_description() const;
   Description load_changed(const std::function<void(Description&)>& change = {}) const;
   described::MassProperties read_payload() const;
 
+  mutable std::optional<Description> description_;
   std::string robot_, payload_text_, tip_text_;
   std::vector<std::string> set_;
   bool no_friction_ = false, no_rotor_ = false, json_ = false;

@@ -12,7 +12,9 @@
 #include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
 #include "torsor/kinematics/dh_table.hpp"
+#include "torsor/model/tip.hpp"
 #include "torsor/robot_files/load_robot.hpp"
+#include "torsor/robot_files/mesh_paths.hpp"
 #include "torsor/robot_files/urdf/update_urdf.hpp"
 #include "torsor/robot_files/write_robot.hpp"
 
@@ -21,8 +23,8 @@ namespace {
 
 struct Arguments {
   RobotArguments robot;
-  std::string output, from, to, into, dh;
-  bool lossy = false, force = false;
+  std::string output, from, to, into, dh, tip;
+  bool lossy = false, force = false, no_visuals = false;
 };
 
 RobotFormat named(const std::string& word) {
@@ -67,34 +69,81 @@ UpdatedUrdf converted(const Arguments& arguments, const Description& robot, Robo
 
 Json to_json(const std::vector<Loss>& losses) {
   Json list = Json::array();
-  for (const Loss& loss : losses) list.push_back({{"element", loss.element}, {"what", loss.what}, {"why", loss.why}});
+  for (const Loss& loss : losses)
+    list.push_back(
+        {{"element", loss.element}, {"what", loss.what}, {"why", loss.why}, {"changes_motion", loss.changes_motion}});
   return list;
 }
 
+/// The losses that change how the robot moves, or the others, a line each.
+std::string listed(const std::vector<Loss>& losses, bool changes_motion, const char* title) {
+  std::string lines;
+  for (const Loss& loss : summed_up(losses))
+    if (loss.changes_motion == changes_motion) lines += "  " + to_string(loss) + "\n";
+  return lines.empty() ? lines : title + lines;
+}
+
 /// What there is to say besides the file itself.
-std::string report(const Arguments& arguments, const UpdatedUrdf& result, const std::string& lost) {
+std::string report(const Arguments& arguments, const UpdatedUrdf& result, const std::string& format) {
   std::string lines;
   if (!arguments.into.empty()) {
     lines = result.changed.empty() ? "nothing changes" : "new values:";
     for (const std::string& element : result.changed) lines += "\n  " + element;
     lines += '\n';
   }
-  if (result.losses.empty()) return lines;
-  lines += lost + ":\n";
-  for (const Loss& loss : result.losses) lines += "  " + to_string(loss) + "\n";
+  lines += listed(result.losses, true, ("lost in " + format + ", and the robot moves differently:\n").c_str());
+  lines +=
+      listed(result.losses, false, ("lost or doubtful in " + format + ", and the robot moves the same:\n").c_str());
   return lines;
+}
+
+/// "wrote arm.urdf: URDF, 8 links, 7 joints"
+std::string wrote(const std::string& file, const Description& robot, RobotFormat format) {
+  const auto joints = std::count_if(robot.links.begin(), robot.links.end(),
+                                    [](const described::Link& link) { return link.joint != JointType::fixed; });
+  const auto counted = [](auto count, const char* noun) {
+    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+  };
+  return fmt::format("wrote {}: {}, {}, {}\n", file, name_of(format), counted(robot.links.size(), "link"),
+                     counted(joints, "joint"));
+}
+
+/// The robot with --tip as its tip, which is what its tool is then.
+void choose_tip(const std::string& tip, Description& robot) {
+  if (tip.empty() || (tip == "tool" && robot.tool)) return;
+  std::string names;
+  bool known = false;
+  for (const described::Link& link : robot.links) {
+    known = known || link.name == tip;
+    names += (names.empty() ? "" : ", ") + link.name;
+  }
+  if (!known) throw UsageError("--tip: expected one of " + names + "; found " + in_quotes(tip));
+  if (robot.payload && robot.payload->at == "tool")
+    throw UsageError("--tip: expected none, because the robot has a payload in its tool; found " + in_quotes(tip));
+  const bool own = !robot.tool && tip_names(robot) == std::vector{tip};
+  if (!own) robot.tool = described::Tool{tip, {}, {}};
 }
 
 /// The robot, as a DH table where --dh asks for one.
 Description robot_of(const Arguments& arguments, RobotFormat to) {
   Description robot = arguments.robot.load_description();
-  if (arguments.dh.empty()) return robot;
+  if (arguments.dh.empty()) {
+    choose_tip(arguments.tip, robot);
+    if (arguments.output != "-")
+      move_mesh_paths(robot, std::filesystem::path(arguments.robot.name()).parent_path(),
+                      std::filesystem::path(arguments.output).parent_path());
+    return robot;
+  }
   if (to != RobotFormat::yaml || !arguments.into.empty())
     throw UsageError(std::string("--dh: expected YAML to write, found ") + name_of(to));
   DhOptions options;
   options.convention = arguments.dh == "standard" ? DhConvention::standard : DhConvention::modified;
+  options.tip = arguments.tip;
   auto table = dh_table(robot, options);
-  if (const auto* problem = std::get_if<Problem>(&table)) throw ComputationError("--dh: " + problem->message);
+  if (const auto* problem = std::get_if<Problem>(&table)) {
+    if (problem->message.starts_with("tip: ")) throw UsageError("--" + problem->message);
+    throw ComputationError("--dh: " + problem->message);
+  }
   for (const std::string& note : std::get<DhTable>(table).notes) std::cerr << "torsor: note: " << note << '\n';
   return std::move(std::get<DhTable>(table).robot);
 }
@@ -104,7 +153,8 @@ void run(const Arguments& arguments) {
   require_new(arguments);
   const Description robot = robot_of(arguments, to);
   const UpdatedUrdf result = converted(arguments, robot, to);
-  const std::size_t count = result.losses.size();
+  const auto count =
+      std::count_if(result.losses.begin(), result.losses.end(), [](const Loss& loss) { return loss.changes_motion; });
   const bool refused = count > 0 && !arguments.lossy, to_output = arguments.output == "-";
   if (!refused && !to_output) write_file(arguments.output, result.text);
   Json answer{{"robot", robot.name},
@@ -114,14 +164,15 @@ void run(const Arguments& arguments) {
               {"lost", to_json(result.losses)}};
   if (!arguments.into.empty()) answer["changed"] = result.changed;
   if (!refused && to_output) answer["text"] = result.text;
-  const std::string lost =
-      fmt::format("{} cannot carry {} thing{} of {}", name_of(to), count, count == 1 ? "" : "s", robot.name);
   if (!answered(arguments.robot, answer)) {
     if (!refused && to_output) std::cout << result.text << std::flush;
-    (to_output ? std::cerr : std::cout) << report(arguments, result, lost) << std::flush;
+    if (!refused && !to_output) std::cout << wrote(arguments.output, robot, to);
+    (to_output ? std::cerr : std::cout) << report(arguments, result, name_of(to)) << std::flush;
   }
   std::cout.flush();
-  if (refused) throw ComputationError(lost + ": nothing is written; --lossy writes the rest");
+  if (refused)
+    throw ComputationError(fmt::format("{} would move differently as {}: nothing is written; --lossy writes the rest",
+                                       robot.name, name_of(to)));
 }
 
 }  // namespace
@@ -137,11 +188,15 @@ void add_convert(CommandLine& tool) {
   command.option("--to", arguments->to, "yaml, urdf or mjcf (default: what the ending of OUT says)").one_of(formats);
   command.option("--dh", arguments->dh, "standard or modified: write the chain to the tip as a DH table, in YAML")
       .one_of({"standard", "modified"});
+  command.option("--tip", arguments->tip,
+                 "A link, or `tool`: the tip of the robot that is written, and where a DH table ends");
   command.option("--into", arguments->into,
                  "A URDF file: OUT is a copy of it with the robot's masses, inertias, damping and friction");
   command.flag("--lossy", arguments->lossy, "Write also where the format cannot carry all of the robot");
+  command.flag("--no-visuals", arguments->no_visuals, "Leave out shapes and meshes that the robot is drawn with");
   command.flag("--force", arguments->force, "Write over a file that is there");
   command.on_run([arguments] {
+    arguments->robot.keep_visuals(!arguments->no_visuals && arguments->into.empty());
     if (!arguments->from.empty()) require_format(arguments->robot.name(), arguments->from);
     run(*arguments);
   });

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -135,7 +136,8 @@ void make_folder(const std::string& folder) {
 void run(const Arguments& arguments) {
   GenerateOptions options = options_of(arguments);
   const Model<double> model = arguments.robot.load();
-  options.frame = arguments.robot.tip(model);
+  const auto at_tip = [](const std::string& name) { return name == "forward-kinematics" || name == "jacobian"; };
+  options.frame = arguments.robot.tip(model, std::ranges::any_of(options.functions, at_tip));
   const GeneratedCode code = generate_code(model, options);
   const Files files = files_of(arguments, code, options.language);
   for (const auto& [path, text] : files) require_own(path, arguments.force);

@@ -66,7 +66,7 @@ void whole_trajectory(const Arguments& arguments) {
   if (arguments.method != "newton-euler") throw UsageError("--trajectory: expected --method newton-euler");
   const Model<double> model = arguments.state.robot.load();
   require_simple_joints(model, "--trajectory");
-  const int tip = arguments.state.robot.tip(model);
+  const int tip = arguments.state.robot.tip(model, arguments.state.conditions.has_wrench());
   const Trajectory trajectory = read_trajectory(arguments.trajectory, model.nv);
   const TrajectoryTorque torque =
       trajectory_torque(model, trajectory, arguments.state.conditions.without_wrench(model),

@@ -27,7 +27,7 @@ const char* verdict(const KernelAgreement& one) {
 void run(const Arguments& arguments) {
   const Model<double> model = arguments.robot.load();
   VerifyGeneratedOptions options = arguments.options;
-  options.frame = arguments.robot.tip(model);
+  options.frame = arguments.robot.tip(model, false);
   const GeneratedAgreement agreement = verify_generated(model, arguments.file, options);
   Json json{{"robot", model.name}, {"file", arguments.file}, {"states", options.states}, {"holds", agreement.holds()}};
   Table table({"function", "largest disagreement", "tolerance", ""});

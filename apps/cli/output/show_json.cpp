@@ -2,6 +2,7 @@
 #include "output/evaluated_robot.hpp"
 #include "output/show_output.hpp"
 #include "torsor/model/joint_name.hpp"
+#include "torsor/model/tip.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -47,6 +48,7 @@ class RobotJson : EvaluatedRobot {
       result["payload"] = mass_json(mass(description_.payload->mass));
       result["payload"]["at"] = description_.payload->at;
     }
+    result["tip_candidates"] = description_.tool ? std::vector<std::string>{"tool"} : tip_names(description_);
     result["couplings"] = Json::array();
     for (const described::Coupling& coupling : description_.couplings) {
       Json combination;
@@ -57,6 +59,7 @@ class RobotJson : EvaluatedRobot {
                                      {"rest", number(coupling.rest)},
                                      {"viscous", directed(coupling.viscous)},
                                      {"coulomb", directed(coupling.coulomb)},
+                                     {"width", number(coupling.width)},
                                      {"rotor_inertia", number(coupling.rotor_inertia)}});
     }
     if (description_.tool)
@@ -85,6 +88,7 @@ class RobotJson : EvaluatedRobot {
       result["mimic"] = {{"joint", leader->joint_name}, {"multiplier", ratio}, {"offset", offset}};
     }
     if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
+    if (link.rotor && link.rotor->axis) result["rotor"]["axis"] = to_json(vector(*link.rotor->axis));
     if (link.friction) {
       const auto& [viscous, coulomb, offset, side, width, stribeck, stribeck_velocity] = *link.friction;
       result["friction"] = {{"viscous", {number(viscous[0]), number(viscous[1])}},

@@ -36,7 +36,12 @@ class RobotTables : EvaluatedRobot {
   }
 
  private:
-  static std::string angle(double radians) { return shown(radians * degrees) + "deg"; }
+  /// In degrees, but for what only stands for "no limit".
+  static std::string angle(double radians) {
+    constexpr double many_turns = 1e4;
+    return std::abs(radians) < many_turns ? shown(radians * degrees) + "deg" : shown(radians) + "rad";
+  }
+  std::string angles(const described::Triple& rpy) const { return shown(degrees * vector(rpy)); }
 
   /// The number of a joint's coordinate in q, from 1.
   int number_of(const Link& joint) const {
@@ -61,11 +66,16 @@ class RobotTables : EvaluatedRobot {
     return q + (constant < 0 ? " - " : " + ") + size;
   }
 
+  /// A position of the joint: an angle where it turns, a length where it slides.
+  static std::string coordinate(const Link& link, double value) {
+    return link.joint == JointType::revolute ? angle(value) : shown(value);
+  }
+
   std::vector<std::string> limits(const Link& link) const {
     std::string range;
     if (link.limits.position) {
       const double low = number((*link.limits.position)[0]), high = number((*link.limits.position)[1]);
-      range = link.joint == JointType::revolute ? angle(low) + " .. " + angle(high) : shown(low) + " .. " + shown(high);
+      range = coordinate(link, low) + " .. " + coordinate(link, high);
     }
     return {range, link.limits.velocity ? shown(number(*link.limits.velocity)) : "",
             link.limits.torque ? shown(number(*link.limits.torque)) : ""};
@@ -73,7 +83,7 @@ class RobotTables : EvaluatedRobot {
 
   /// The kinematics of a robot that is written with origins and axes only.
   void print_origins() const {
-    std::cout << "\nkinematics (origins in the parent link's frame; metres, radians; limits in rad/s, m/s, Nm, N)\n";
+    std::cout << "\nkinematics (origins in the parent link's frame; metres, degrees; limits in rad/s, m/s, Nm, N)\n";
     Table table({"", "joint", "type", "link", "parent", "xyz", "rpy", "axis", "position", "velocity", "torque"});
     int index = 0;
     for (const Link& link : description_.links) {
@@ -81,8 +91,7 @@ class RobotTables : EvaluatedRobot {
       std::vector<std::string> row{"", link.joint_name, name_of(link.joint), link.name, link.parent};
       const bool moves = link.joint != JointType::fixed;
       if (moves && !link.mimic) row[0] = std::to_string(++index);
-      row.insert(row.end(),
-                 {shown(vector(origin.xyz)), shown(vector(origin.rpy)), moves ? shown(vector(link.axis)) : ""});
+      row.insert(row.end(), {shown(vector(origin.xyz)), angles(origin.rpy), moves ? shown(vector(link.axis)) : ""});
       const std::vector<std::string> rest = limits(link);
       row.insert(row.end(), rest.begin(), rest.end());
       table.add(row);
@@ -123,15 +132,15 @@ class RobotTables : EvaluatedRobot {
       if (!link.mimic) continue;
       const auto [leader, ratio, offset] = values_.follow(link);
       std::cout << fmt::format("  {} follows {}: its own coordinate is {} q{}{}\n", link.joint_name, leader->joint_name,
-                               shown(ratio), number_of(*leader),
-                               offset == 0 ? "" : fmt::format(" + {}", shown(offset)));
+                               shown(ratio), number_of(*leader), offset == 0 ? "" : " + " + coordinate(link, offset));
     }
     const Vector3<double> xyz = vector(description_.base.xyz), rpy = vector(description_.base.rpy);
     if (dot(xyz, xyz) + dot(rpy, rpy) > 0)
-      std::cout << "  frame 0 in the base frame: xyz " << shown(xyz) << ", rpy " << shown(rpy) << '\n';
+      std::cout << "  frame 0 in the base frame: xyz " << shown(xyz) << ", rpy " << angles(description_.base.rpy)
+                << " deg\n";
     if (description_.tool)
       std::cout << "  tool on " << description_.tool->link << ": xyz " << shown(vector(description_.tool->pose.xyz))
-                << ", rpy " << shown(vector(description_.tool->pose.rpy)) << '\n';
+                << ", rpy " << angles(description_.tool->pose.rpy) << " deg\n";
   }
 
   void print_masses() const {
@@ -176,10 +185,14 @@ class RobotTables : EvaluatedRobot {
         row[4] = directed(link.friction->coulomb);
         if (const double offset = number(link.friction->offset); offset != 0)
           row[4] += fmt::format(" offset {}", shown(offset));
+        if (const double width = number(link.friction->width); width != 0)
+          row[4] += fmt::format(" width {}", shown(width));
+        if (const double stribeck = number(link.friction->stribeck); stribeck != 0)
+          row[4] += fmt::format(" Stribeck {} at {}", shown(stribeck), shown(number(link.friction->stribeck_velocity)));
         row[5] = link.friction->side == Side::motor ? "motor" : "link";
       }
       if (link.spring)
-        row[6] = shown(number(link.spring->stiffness)), row[7] = shown(number(link.spring->rest)),
+        row[6] = shown(number(link.spring->stiffness)), row[7] = coordinate(link, number(link.spring->rest)),
         row[8] = shown(number(link.spring->damping));
       table.add(row);
     }
@@ -191,10 +204,11 @@ class RobotTables : EvaluatedRobot {
       std::cout << "  coupling of";
       for (const auto& [name, coefficient] : coupling.joints)
         std::cout << ' ' << shown(number(coefficient)) << '*' << name;
-      std::cout << fmt::format(": stiffness {}, rest {}, viscous {}, Coulomb {}, rotor {}\n",
+      const double width = number(coupling.width);
+      std::cout << fmt::format(": stiffness {}, rest {}, viscous {}, Coulomb {}{}, rotor {}\n",
                                shown(number(coupling.stiffness)), shown(number(coupling.rest)),
                                directed(coupling.viscous), directed(coupling.coulomb),
-                               shown(number(coupling.rotor_inertia)));
+                               width == 0 ? "" : " width " + shown(width), shown(number(coupling.rotor_inertia)));
     }
   }
 };

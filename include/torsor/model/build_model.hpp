@@ -5,6 +5,7 @@
 
 #include "torsor/model/conditions.hpp"
 #include "torsor/model/evaluator.hpp"
+#include "torsor/model/tip.hpp"
 #include "torsor/scalar/instantiate.hpp"
 #include "torsor/spatial/align.hpp"
 
@@ -24,7 +25,9 @@ class ModelBuilder {
     model_.bodies[0].inertia = to_parent(model_.frames[0].pose, values_.inertia(description_.base_mass));
     for (const described::Link& link : description_.links) add_coordinate(link);
     for (const described::Link& link : description_.links) add_link(link);
-    model_.tip = static_cast<int>(model_.frames.size()) - 1;
+    if (const auto ends = tip_candidates(description_);
+        !ends.empty())  // the frame after the base's is the first link's
+      model_.tip = static_cast<int>(ends.back()) + 1;
     if (description_.tool) {
       const Frame<S> at = frame(description_.tool->link);
       model_.tip = static_cast<int>(model_.frames.size());

@@ -9,6 +9,7 @@
 
 #include "torsor/core/finding.hpp"
 #include "torsor/model/expression.hpp"
+#include "torsor/model/visual.hpp"
 
 /// A robot as the user wrote it: names, expressions, the user's own frames. Readers fill it in; build_model turns it
 /// into a Model for any scalar. The keys and their meaning are those of docs/robot-file.md.
@@ -161,6 +162,7 @@ struct Description {
   std::optional<described::Tool> tool;
   std::optional<described::Payload> payload;
   std::vector<described::Coupling> couplings;
+  std::vector<described::Visual> visuals;  // where they were asked for: see XmlRobotOptions
 };
 
 /// Something that makes a description no robot: what is wrong, what was expected, what was found.

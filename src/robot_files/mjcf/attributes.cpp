@@ -45,6 +45,16 @@ double Attributes::magnitude(const char* attribute, double otherwise) const {
   return 0;
 }
 
+double Attributes::effect(const char* attribute) const {
+  const double value = number(attribute, 0);
+  if (value < 0)
+    report_->warning("friction-negative", place(attribute),
+                     std::string(attribute) + ": expected a number that is not negative, found '" + text(attribute) +
+                         "'; taken as 0",
+                     "write a magnitude");
+  return std::max(value, 0.0);
+}
+
 Vector3<double> Attributes::vector(const char* attribute, const Vector3<double>& otherwise) const {
   const auto values = numbers(attribute, 3);
   return values ? Vector3<double>{(*values)[0], (*values)[1], (*values)[2]} : otherwise;

@@ -26,6 +26,8 @@ class Attributes {
   double number(const char* attribute, double otherwise) const;
   /// Not negative, or 0 after a finding.
   double magnitude(const char* attribute, double otherwise) const;
+  /// Damping and the like: 0 after a warning where it is negative.
+  double effect(const char* attribute) const;
   Vector3<double> vector(const char* attribute, const Vector3<double>& otherwise) const;
   /// Up to three numbers; what a nearer layer leaves open is taken from one behind it.
   Vector3<double> partial_vector(const char* attribute) const;

@@ -57,9 +57,7 @@ class BodyReader {
     made.element = item.element;
     made.parent = item.body;
     made.pose = item.frame * read_pose(attributes, settings_);
-    if (attributes.number("gravcomp", 0) != 0)
-      report_.warning("gravcomp-ignored", attributes.place("gravcomp"),
-                      "gravcomp: gravity compensation is not modelled; the body has its weight");
+    made.lift = attributes.number("gravcomp", 0);
     bodies_.push_back(std::move(made));
     const int inherited = defaults_.named(*item.element, "childclass", item.inherited);
     push_children(*item.element, {nullptr, static_cast<int>(bodies_.size()) - 1, {}, inherited});

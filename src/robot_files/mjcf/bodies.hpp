@@ -20,6 +20,7 @@ struct Body {
   std::vector<Part> joints, geoms;
   const Element* inertial = nullptr;
   bool moves = false;  // it or a body before it has a joint
+  double lift = 0;     // the part of its weight that gravcomp carries
 };
 
 /// All bodies, parents first, in the order of the file, as MuJoCo numbers them.

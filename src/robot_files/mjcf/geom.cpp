@@ -6,12 +6,6 @@ namespace {
 
 using described::Shape;
 
-/// The half sizes of MJCF, and where they stand in the body.
-struct Solid {
-  Vector3<double> half;
-  Transform<double> pose;
-};
-
 /// The ends of a geom's axis give its place and its last half size.
 std::optional<Solid> read_ends(const Attributes& geom, const std::string& type, double width) {
   const auto ends = geom.numbers("fromto", 6);
@@ -29,6 +23,8 @@ std::optional<Solid> read_ends(const Attributes& geom, const std::string& type, 
   const bool round = type == "capsule" || type == "cylinder";
   return Solid{{width, round ? half : width, half}, {rotation_from_z(to - from), 0.5 * (from + to)}};
 }
+
+}  // namespace
 
 std::optional<Solid> read_solid(const Attributes& geom, const std::string& type, const Context& context) {
   const Vector3<double> size = geom.partial_vector("size");
@@ -49,6 +45,8 @@ std::optional<Solid> read_solid(const Attributes& geom, const std::string& type,
       std::string("size: expected ") + count + " for a " + type + ", found '" + geom.text("size") + "'");
   return {};
 }
+
+namespace {
 
 Shape::Kind kind_of(const std::string& type) {
   using enum Shape::Kind;

@@ -30,30 +30,34 @@ void read_torque_limit(const Attributes& joint, Link& link) {
 
 }  // namespace
 
-void read_joint_effects(const Attributes& joint, double unit, const Context& context, Link& link) {
-  const double armature = joint.magnitude("armature", 0);
+void read_drive(const Attributes& joint, Link& link) {
+  const double armature = joint.effect("armature");
   if (armature > 0) link.rotor = described::Rotor{armature, 1.0, {}};
-  const double damping = joint.magnitude("damping", 0), loss = joint.magnitude("frictionloss", 0);
+  const double damping = joint.effect("damping"), loss = joint.effect("frictionloss");
   if (damping > 0 || loss > 0) {
     described::Friction& friction = link.friction.emplace();
     friction.viscous.fill(damping);
     friction.coulomb.fill(loss);
   }
-  const double stiffness = joint.magnitude("stiffness", 0), rest = joint.number("springref", 0) * unit;
-  if (stiffness > 0) link.spring = described::Spring{stiffness, rest, 0.0};
   for (const char* attribute : {"springdamper", "springyield"})
     if (joint.has(attribute) && joint.text(attribute).find_first_of("123456789") != std::string::npos)
-      context.report.warning("joint-effect-ignored", joint.place(attribute),
+      joint.report().warning("joint-effect-ignored", joint.place(attribute),
                              std::string(attribute) + " is not modelled", "write stiffness and damping");
+}
+
+void read_joint_effects(const Attributes& joint, double unit, const Context& context, Link& link) {
+  read_drive(joint, link);
+  const double stiffness = joint.number("stiffness", 0), rest = joint.number("springref", 0) * unit;
+  if (stiffness != 0) link.spring = described::Spring{stiffness, rest, 0.0};
   read_limits(joint, unit, context, link);
   read_torque_limit(joint, link);
 }
 
-void name_joint_effects(const Attributes& joint) {
-  for (const char* attribute : {"armature", "damping", "frictionloss", "stiffness"})
-    if (joint.magnitude(attribute, 0) > 0)
-      joint.report().warning("joint-effect-ignored", joint.place(attribute),
-                             std::string(attribute) + " of a ball or free joint is not modelled");
+void read_turning_effects(const Attributes& joint, Link& link) {
+  read_drive(joint, link);
+  if (joint.number("stiffness", 0) != 0)
+    joint.report().warning("joint-effect-ignored", joint.place("stiffness"),
+                           "stiffness against the rotation of a ball or free joint is not modelled");
   if (joint.has("range"))
     joint.report().note("joint-effect-ignored", joint.place("range"), "range of a ball joint is not read");
 }

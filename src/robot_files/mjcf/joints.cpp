@@ -27,7 +27,7 @@ void Links::add_all() {
 
 /// Names that are written, and joint1, joint2, ... for the others.
 void Links::name_joints() {
-  std::set<std::string, std::less<>> names;
+  std::set<std::string, std::less<>>& names = taken_joint_names_;
   std::vector<const Element*> all;
   for (const Body& body : bodies_)
     for (const Part& joint : body.joints) all.push_back(joint.element);
@@ -101,24 +101,50 @@ bool Links::check_free(const Body& body) const {
       context_.report.error("free-joint", part.element,
                             "expected a free joint alone in a body of the world, found " +
                                 std::string(body.parent >= 0 ? "it in a body of a body" : "other joints beside it"));
-    if (part.element->tag() == "joint") {
-      name_joint_effects(joint);
-    } else if (joint.word("align", {"auto", "true", "false"}) == "true") {
+    if (part.element->tag() == "freejoint" && joint.word("align", {"auto", "true", "false"}) == "true")
       context_.report.warning("joint-effect-ignored", joint.place("align"),
                               "align moves the body's frame to its inertial one, which is not done here");
-    }
   }
   return free;
 }
 
-/// A free joint's position is that of the body in the world; where the file shows the body is only where it starts.
-void Links::add_free(const Body& body, const std::string& joint) {
+/// A free joint's position is that of the body in the world; where the file shows the body is only where it starts. Its
+/// damping is the same in all axes; what else acts in it, acts along the axes of the world: then it is three slides and
+/// a ball joint, which have MuJoCo's velocities. A <freejoint> takes no defaults and has nothing of this.
+void Links::add_free(const Body& body, const std::string& name) {
   Link link = link_of(body, robot_.base_name);
   link.joint = JointType::free;
-  link.joint_name = joint;
+  link.joint_name = name;
   link.origin.emplace();
+  if (!body.joints.empty() && body.joints[0].element->tag() == "joint") {
+    const Attributes joint = context_.defaults.attributes(*body.joints[0].element, body.joints[0].inherited);
+    read_turning_effects(joint, link);
+    if (link.rotor || joint.effect("frictionloss") > 0 || joint.number("stiffness", 0) != 0) {
+      link.joint = JointType::ball;
+      link.parent = add_slides(body, joint, name);
+    }
+  }
   link.mass = read_mass(body, context_);
   robot_.links.push_back(link);
+}
+
+/// Links without mass that slide along x, y and z of the world; the name of the last.
+std::string Links::add_slides(const Body& body, const Attributes& joint, const std::string& name) {
+  std::string parent = robot_.base_name;
+  const Vector3<double> axes[] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  const double stiffness = joint.number("stiffness", 0), start[] = {body.pose.p.x, body.pose.p.y, body.pose.p.z};
+  for (const std::size_t k : {0, 1, 2}) {
+    Link link = link_of(body, parent);
+    link.joint = JointType::prismatic;
+    link.joint_name = name + "_" + "xyz"[k];
+    while (!taken_joint_names_.insert(link.joint_name).second) link.joint_name += '_';
+    link.name = parent = chain_name(body, link.joint_name);
+    link.axis = described_vector(axes[k]);
+    read_drive(joint, link);
+    if (stiffness != 0) link.spring = described::Spring{stiffness, start[k], 0.0};
+    robot_.links.push_back(link);
+  }
+  return parent;
 }
 
 /// Fills in the link that a joint carries; what is left between the joint's frame and the body's is returned.
@@ -131,7 +157,7 @@ Transform<double> Links::read_joint(const Part& part, const Transform<double>& b
   const Vector3<double> anchor = sliding ? Vector3<double>{} : part.frame * joint.vector("pos", {});
   if (type == "ball") {
     link.joint = JointType::ball;
-    name_joint_effects(joint);
+    read_turning_effects(joint, link);
     link.origin = described_pose(before * translation(anchor));
     return translation(-anchor);
   }

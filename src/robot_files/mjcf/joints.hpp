@@ -26,6 +26,7 @@ class Links {
   std::string chain_name(const Body& body, const std::string& joint);
   bool check_free(const Body& body) const;
   void add_free(const Body& body, const std::string& joint);
+  std::string add_slides(const Body& body, const Attributes& joint, const std::string& name);
   Transform<double> read_joint(const Part& part, const Transform<double>& before, described::Link& link,
                                double& reference) const;
 
@@ -34,12 +35,15 @@ class Links {
   Description& robot_;
   std::set<std::string, std::less<>> link_names_;
   std::map<const Element*, std::string> joint_names_;
+  std::set<std::string, std::less<>> taken_joint_names_;
   std::map<std::string, Joint, std::less<>> joints_;
 };
 
 /// Armature, damping, frictionloss, spring and limits of a hinge or slide; `unit` is what a written value is worth.
 void read_joint_effects(const Attributes& joint, double unit, const Context& context, described::Link& link);
-/// Names those of a ball or free joint, which are not modelled.
-void name_joint_effects(const Attributes& joint);
+/// Armature, damping and frictionloss alone.
+void read_drive(const Attributes& joint, described::Link& link);
+/// The same of a ball joint, which has them at each of its velocities; its stiffness and range are named.
+void read_turning_effects(const Attributes& joint, described::Link& link);
 
 }  // namespace torsor::mjcf

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/clearly_positive.hpp"
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/model/evaluator.hpp"
 
@@ -17,13 +18,15 @@ Eigen::Matrix3d matrix_of(const std::array<double, 6>& I) {
 }
 
 /// Principal moments of a body: none negative, and none above the sum of the two others.
-void check_moments(const std::array<double, 6>& I, const Element* inertial, const char* attribute, Report& report) {
+void check_moments(const std::array<double, 6>& I, const Element* inertial, const char* attribute,
+                   const Context& context) {
+  Report& report = context.report;
   const Eigen::Vector3d m = linear_algebra::symmetric_eigenvalues_3(matrix_of(I));
   const std::string found = Expression(m[0]).text() + ", " + Expression(m[1]).text() + ", " + Expression(m[2]).text();
-  if (m[0] < -1e-9 * m.cwiseAbs().maxCoeff())
+  if (is_negative_moment(m[0], m.cwiseAbs().maxCoeff()))
     report.error("inertia-not-positive", {inertial, attribute},
                  "expected principal moments that are not negative, found " + found);
-  else if (m[0] + m[1] < m[2] * (1 - 1e-6))
+  else if (m[0] + m[1] < m[2] * (1 - 1e-6) && !context.settings.balance_inertia)
     report.warning("inertia-triangle", {inertial, attribute},
                    "expected no principal moment above the sum of the two others, found " + found,
                    "MuJoCo refuses it without balanceinertia; check the units and the order of the six numbers");
@@ -40,7 +43,7 @@ std::array<double, 6> read_moments(const Attributes& inertial, const Context& co
   const char* written = full ? "fullinertia" : "diaginertia";
   if (full) I = {(*full)[0], (*full)[3], (*full)[4], (*full)[1], (*full)[5], (*full)[2]};
   if (!full && diagonal) I = {(*diagonal)[0], 0, 0, (*diagonal)[1], 0, (*diagonal)[2]};
-  if (full || diagonal) check_moments(I, &inertial.element(), written, report);
+  if (full || diagonal) check_moments(I, &inertial.element(), written, context);
   return I;
 }
 
@@ -71,22 +74,30 @@ MassProperties written_mass(const Body& body, const Context& context) {
   return mass.shapes.empty() && body.inertial != nullptr ? read_inertial(*body.inertial, context) : mass;
 }
 
-/// The same mass with at least the bounds for its mass and its principal moments, which is then written by its numbers.
-/// Without any mass its centre is where MuJoCo has it: at the numbers of the body's own pos.
-MassProperties bounded(const MassProperties& written, const Vector3<double>& pos, const Settings& settings) {
+/// Moments with at least their bound, and, where no body has them and they are to be balanced, their mean. MuJoCo
+/// compares them as they are; what is only rounding of computed ones is let through here.
+Eigen::Vector3d mended(const Eigen::Vector3d& moments, const Settings& settings) {
+  const Eigen::Vector3d bounded = moments.cwiseMax(settings.least_inertia);
+  const bool impossible = bounded[0] + bounded[1] < bounded[2] * (1 - 1e-15);  // they are in rising order
+  return settings.balance_inertia && impossible ? Eigen::Vector3d::Constant(bounded.mean()) : bounded;
+}
+
+/// The mass as the compiler's settings change it, which is then written by its numbers. Without any mass its centre is
+/// where MuJoCo has it: at the numbers of the body's own pos.
+MassProperties compiled(const MassProperties& written, const Vector3<double>& pos, const Settings& settings) {
   const Inertia<double> all = Evaluator<double>().inertia(written);
   const Vector3<double> c = all.mass > 0 ? (1 / all.mass) * all.first_moment : pos;
   const Symmetric3<double> I = to_parent(translation(-c), all).rotational();
   const linear_algebra::SymmetricEigen3 principal =
       linear_algebra::symmetric_eigen_3(matrix_of({I.xx, I.xy, I.xz, I.yy, I.yz, I.zz}));
-  const Eigen::Vector3d& moments = principal.values;
-  if (all.mass >= settings.least_mass && moments[0] >= settings.least_inertia) return written;
+  const Eigen::Vector3d moments = mended(principal.values, settings);
+  if (all.mass >= settings.least_mass && moments == principal.values) return written;
   MassProperties mass;
   mass.where = written.where;
   mass.mass = std::max(all.mass, settings.least_mass);
   mass.com = described_vector(c);
   const Eigen::Matrix3d& V = principal.vectors;
-  const Eigen::Matrix3d B = V * moments.cwiseMax(settings.least_inertia).asDiagonal() * V.transpose();
+  const Eigen::Matrix3d B = V * moments.asDiagonal() * V.transpose();
   mass.inertia = {B(0, 0), B(0, 1), B(0, 2), B(1, 1), B(1, 2), B(2, 2)};
   return mass;
 }
@@ -97,9 +108,24 @@ double total_mass(const MassProperties& mass) { return Evaluator<double>().inert
 
 MassProperties read_mass(const Body& body, const Context& context) {
   MassProperties mass = written_mass(body, context);
-  const bool bounds = context.settings.least_mass > 0 || context.settings.least_inertia > 0;
-  if (!bounds) return mass;
-  return bounded(mass, Attributes({body.element}, context.report).vector("pos", {}), context.settings);
+  const Settings& settings = context.settings;
+  if (settings.least_mass == 0 && settings.least_inertia == 0 && !settings.balance_inertia) return mass;
+  return compiled(mass, Attributes({body.element}, context.report).vector("pos", {}), settings);
+}
+
+void scale_masses(double total, Description& robot) {
+  double sum = 0;
+  for (const described::Link& link : robot.links) sum += total_mass(link.mass);
+  if (!(sum > 0)) return;
+  const double factor = total / sum;
+  const auto scale = [&](described::Quantity& quantity) {
+    quantity = {factor * Evaluator<double>().value(quantity), quantity.where};
+  };
+  for (described::Link& link : robot.links) {
+    scale(link.mass.mass);
+    for (described::Quantity& entry : link.mass.inertia) scale(entry);
+    for (described::Shape& shape : link.mass.shapes) scale(shape.mass ? *shape.mass : *shape.density);
+  }
 }
 
 }  // namespace torsor::mjcf

@@ -4,6 +4,8 @@
 #include <iterator>
 
 #include "robot_files/mjcf/equality.hpp"
+#include "robot_files/mjcf/gravcomp.hpp"
+#include "robot_files/mjcf/visuals.hpp"
 
 namespace torsor::mjcf {
 namespace {
@@ -81,11 +83,14 @@ void read(const Element& root, const std::string& file_name, const XmlRobotOptio
   robot.gravity = described_vector(settings.gravity);
   Links links(bodies, context, robot);
   links.add_all();
+  if (settings.total_mass > 0) scale_masses(settings.total_mass, robot);
   if (options.free_base) check_free_base(root, robot, report);
   read_equalities(root, links, context, robot);
   name_ignored_sections(root, report);
   name_massless(bodies, robot, report);
   if (reading.sound()) check_robot(bodies, file_name, reading);
+  if (reading.sound()) apply_gravcomp(bodies, robot, report);
+  if (options.visuals) robot.visuals = read_visuals(root, bodies, context);
 }
 
 }  // namespace

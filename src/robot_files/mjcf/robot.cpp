@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "model/clearly_positive.hpp"
 #include "robot_files/write_losses.hpp"
 #include "robot_files/xml/text.hpp"
 #include "torsor/core/error.hpp"
@@ -53,8 +54,8 @@ class RobotMaker {
   }
 
  private:
-  void lose(const std::string& element, const std::string& what, const std::string& why) {
-    result_.losses.push_back({element, what, why});
+  void lose(const std::string& element, const std::string& what, const std::string& why, bool changes_motion = true) {
+    result_.losses.push_back({element, what, why, changes_motion});
   }
   const std::vector<PlainLink>& links() const { return plain_->links; }
 
@@ -96,13 +97,16 @@ class RobotMaker {
     if (name != "world") return name;
     const std::string other = unused_name("world_", names_);
     names_.insert(other);
-    lose("link world", "name", "MJCF has a world of its own; written is " + other);
+    lose("link world", "name", "MJCF has a world of its own; written is " + other, false);
     return other;
   }
 
   /// What the links of the base stand in: a body, unless the base is the world and nothing else.
   std::size_t add_base() {
-    if (plain_->base_name == "world" && plain_->base.is_identity() && plain_->base_mass.is_weightless()) return 0;
+    if (plain_->base_name == "world" && plain_->base.is_identity() && plain_->base_mass.is_weightless()) {
+      result_.base_is_world = true;
+      return 0;
+    }
     WrittenBody base;
     base.name = body_name(plain_->base_name);
     base.pose = plain_->base;
@@ -179,8 +183,6 @@ class RobotMaker {
 
   /// Bodies stand inside each other, which leaves no choice of their order.
   void check_order() {
-    if (!index_.empty() && index_.back() != links().size())
-      lose("robot", "tip " + links().back().name, "MJCF has none, and the last body of the file is taken");
     std::vector<std::size_t> moving;
     for (const std::size_t index : index_)
       if (links()[index - 1].moves()) moving.push_back(index);
@@ -193,17 +195,16 @@ class RobotMaker {
   void check_joint(const PlainLink& link) {
     if (!link.single()) return;
     const std::string element = "joint " + link.joint_name;
-    if (link.velocity) lose(element, "velocity limit", "MJCF has none");
-    if (link.acceleration) lose(element, "acceleration limit", "MJCF has none");
+    if (link.velocity) lose(element, "velocity limit", "MJCF has none", false);
+    if (link.acceleration) lose(element, "acceleration limit", "MJCF has none", false);
     if (link.position && !((*link.position)[0] < (*link.position)[1]))
-      lose(element, "position limits", "MJCF has no range of a single point");
-    if (link.stiffness < 0) lose(element, "spring", "MJCF has no negative stiffness");
+      lose(element, "position limits", "MJCF has no range of a single point", false);
     if (link.armature == 0) return;
     const described::Rotor& rotor = *link.written->rotor;
     const bool turns = described_.rotor_model == RotorModel::gyroscopic && !ground_of(link.parent);
     if (turns || rotor.ratio.expression.text() != "1")
       lose(element, turns ? "rotor" : "gear ratio",
-           "MJCF has the reflected inertia only, " + number_text(link.armature));
+           "MJCF has the reflected inertia only, " + number_text(link.armature), turns);
   }
   bool ground_of(const std::string& name) const {
     if (name == plain_->base_name) return true;
@@ -220,21 +221,22 @@ class RobotMaker {
       const bool moves = body.link != nullptr && !ground_of(body.link->name);
       if (!body.joints.empty() && !is_carried(k))
         lose(element, body.mass.mass < least ? "no mass" : "a moment of inertia of 0",
-             "MuJoCo refuses it in a body that moves; it is written");
+             "MuJoCo refuses it in a body that moves; it is written", false);
       if (body.mass.is_weightless()) continue;
       const Eigen::Vector3d moments = principal_moments(body.mass);
       const double size = moments.cwiseAbs().maxCoeff();
-      if (moments[0] < -1e-9 * size) {
+      if (is_negative_moment(moments[0], size)) {
         const std::string found = xml::vector_text({moments[0], moments[1], moments[2]});
         if (moves)
           raise(ComputationError(element + ": MJCF has no negative moments of inertia; its principal moments are " +
                                  found));
-        lose(element, "mass", "MJCF has no negative moments of inertia, such as " + found + ", also of what is fixed");
+        lose(element, "mass", "MJCF has no negative moments of inertia, such as " + found + ", also of what is fixed",
+             false);
         body.mass = {};
       } else if (moments[0] < least_full && !is_diagonal(body.mass)) {
-        lose(element, "inertia", "MuJoCo refuses a matrix with a principal moment of 0; it is written");
+        lose(element, "inertia", "MuJoCo refuses a matrix with a principal moment of 0; it is written", false);
       } else if (moments[0] + moments[1] < moments[2] * (1 - 1e-6)) {
-        lose(element, "inertia", "MuJoCo refuses a moment above the sum of the two others; it is written");
+        lose(element, "inertia", "MuJoCo refuses a moment above the sum of the two others; it is written", false);
       }
     }
   }

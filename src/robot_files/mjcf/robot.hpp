@@ -28,6 +28,7 @@ struct Robot {
   Vector3<double> gravity;
   std::vector<WrittenBody> bodies;
   std::vector<Loss> losses;
+  bool base_is_world = false;               // it has no body of its own
   std::unique_ptr<const PlainRobot> plain;  // what `link` points into
 };
 

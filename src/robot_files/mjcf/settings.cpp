@@ -16,17 +16,20 @@ void read_euler_sequence(const Attributes& compiler, Settings& settings) {
                             "eulerseq: expected three of x y z X Y Z, found '" + written + "'");
 }
 
-/// What changes masses or frames and is not done here.
+void read_masses(const Attributes& compiler, Settings& settings) {
+  settings.least_mass = compiler.magnitude("boundmass", settings.least_mass);
+  settings.least_inertia = compiler.magnitude("boundinertia", settings.least_inertia);
+  if (compiler.has("balanceinertia"))
+    settings.balance_inertia = compiler.word("balanceinertia", {"false", "true"}) == "true";
+  settings.total_mass = std::max(compiler.number("settotalmass", settings.total_mass), 0.0);
+}
+
+/// What changes frames and is not done here.
 void name_unsupported(const Attributes& compiler) {
-  const auto ignored = [&](const char* attribute) {
-    compiler.report().warning("compiler-ignored", compiler.place(attribute),
-                              std::string(attribute) + "=\"" + compiler.text(attribute) +
-                                  "\" changes the robot in MuJoCo and is not applied here",
+  if (compiler.word("alignfree", {"false", "true"}) == "true")
+    compiler.report().warning("compiler-ignored", compiler.place("alignfree"),
+                              "alignfree=\"true\" changes the robot in MuJoCo and is not applied here",
                               "let MuJoCo save the compiled model, and read that");
-  };
-  for (const char* attribute : {"balanceinertia", "alignfree"})
-    if (compiler.word(attribute, {"false", "true"}) == "true") ignored(attribute);
-  if (compiler.number("settotalmass", -1) > 0) ignored("settotalmass");
 }
 
 void read_compiler(const Attributes& compiler, Settings& settings) {
@@ -47,8 +50,7 @@ void read_compiler(const Attributes& compiler, Settings& settings) {
     compiler.report().error("coordinate", compiler.place("coordinate"),
                             "coordinate: expected local, found '" + compiler.text("coordinate") + "'",
                             "let an old MuJoCo save the model, which writes local coordinates");
-  settings.least_mass = compiler.magnitude("boundmass", settings.least_mass);
-  settings.least_inertia = compiler.magnitude("boundinertia", settings.least_inertia);
+  read_masses(compiler, settings);
   name_unsupported(compiler);
 }
 

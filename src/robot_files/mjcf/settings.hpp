@@ -14,6 +14,8 @@ struct Settings {
   double first_group = 0, last_group = 5;  // of the geoms that count
   bool limits_from_range = true;
   double least_mass = 0, least_inertia = 0;
+  bool balance_inertia = false;  // moments that no body has become their mean
+  double total_mass = 0;         // of all bodies; 0 leaves them as they are
   Vector3<double> gravity{0.0, 0.0, -9.81};
 };
 

@@ -1,9 +1,11 @@
 #include "torsor/robot_files/mjcf/write_mjcf.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <set>
 
 #include "robot_files/mjcf/robot.hpp"
+#include "robot_files/mjcf/write_geoms.hpp"
 #include "robot_files/xml/text.hpp"
 
 namespace torsor::mjcf {
@@ -11,17 +13,18 @@ namespace {
 
 class Writer {
  public:
-  explicit Writer(const Description& robot) : robot_(make_robot(robot)) {}
+  explicit Writer(const Description& robot) : robot_(make_robot(robot)), geoms_(robot, robot_.losses) {}
 
   WrittenRobot write() {
     {
       xml::Writer::Element mujoco(xml_, "mujoco");
       mujoco.text("model", robot_.name);
-      // capital letters: the angles are roll, pitch and yaw, as they are in robot files
-      xml::Writer::Element(xml_, "compiler").text("angle", "radian").text("eulerseq", "XYZ");
+      write_compiler();
       xml::Writer::Element(xml_, "option").vector("gravity", robot_.gravity);
+      geoms_.write_assets(xml_);
       {
         const xml::Writer::Element world(xml_, "worldbody");
+        if (robot_.base_is_world) geoms_.write_of(robot_.plain->base_name, xml_);
         write_bodies();
       }
       write_equalities();
@@ -30,6 +33,13 @@ class Writer {
   }
 
  private:
+  /// Capital letters: the angles are roll, pitch and yaw, as they are in robot files.
+  void write_compiler() {
+    xml::Writer::Element compiler(xml_, "compiler");
+    compiler.text("angle", "radian").text("eulerseq", "XYZ");
+    if (!geoms_.empty()) compiler.text("inertiafromgeom", "false");
+  }
+
   /// Bodies inside their parents, with a stack of its own: a chain may be long.
   void write_bodies() {
     std::vector<std::unique_ptr<xml::Writer::Element>> open;
@@ -45,6 +55,7 @@ class Writer {
         site.text("name", body.name);
         write_pose(site, *body.frame);
       }
+      geoms_.write_of(body.link != nullptr ? body.link->name : robot_.plain->base_name, xml_);
     }
     while (!open.empty()) open.pop_back();
   }
@@ -64,7 +75,8 @@ class Writer {
     const auto& I = mass.inertia;
     if (I[1] == 0 && I[2] == 0 && I[4] == 0) {
       if (!is_zero(mass.rpy)) inertial.vector("euler", mass.rpy);
-      inertial.vector("diaginertia", {I[0], I[3], I[5]});
+      const auto moment = [](double x) { return std::max(x, 0.0); };  // a negative one is only rounding here
+      inertial.vector("diaginertia", {moment(I[0]), moment(I[3]), moment(I[5])});
       return;
     }
     const std::array<double, 6> full = inertia_in_link_axes(mass);
@@ -74,13 +86,14 @@ class Writer {
 
   void write_joint(const WrittenBody::Joint& written) {
     const PlainLink& link = *written.link;
-    if (link.joint == JointType::free) {
+    if (link.joint == JointType::free && link.viscous == 0) {
       xml::Writer::Element(xml_, "freejoint").text("name", link.joint_name);
       return;
     }
     xml::Writer::Element joint(xml_, "joint");
     joint.text("name", link.joint_name);
-    if (link.joint == JointType::ball) joint.text("type", "ball");
+    if (link.joint == JointType::free) joint.text("type", "free").number("damping", link.viscous);
+    if (link.joint == JointType::ball) write_drive(joint.text("type", "ball"), link);
     if (!link.single()) return;
     joint.text("type", link.joint == JointType::prismatic ? "slide" : "hinge");
     if (link.joint == JointType::revolute && !is_zero(written.pos)) joint.vector("pos", written.pos);
@@ -88,10 +101,13 @@ class Writer {
     if (link.position && (*link.position)[0] < (*link.position)[1])
       joint.text("range", number_text((*link.position)[0]) + " " + number_text((*link.position)[1]));
     if (link.torque) joint.text("actuatorfrcrange", number_text(-*link.torque) + " " + number_text(*link.torque));
+    write_drive(joint, link);
+    if (link.stiffness != 0) joint.number("stiffness", link.stiffness).number("springref", link.rest);
+  }
+  static void write_drive(xml::Writer::Element& joint, const PlainLink& link) {
     if (link.armature != 0) joint.number("armature", link.armature);
     if (link.viscous != 0) joint.number("damping", link.viscous);
     if (link.coulomb != 0) joint.number("frictionloss", link.coulomb);
-    if (link.stiffness > 0) joint.number("stiffness", link.stiffness).number("springref", link.rest);
   }
 
   void write_equalities() {
@@ -108,6 +124,7 @@ class Writer {
   }
 
   Robot robot_;
+  Geoms geoms_;
   xml::Writer xml_;
 };
 

@@ -128,12 +128,13 @@ void read_dynamics(const Element& dynamics, Joint& joint) {
   bool any = false;
   const auto magnitude = [&](const char* attribute) -> described::Quantity {
     const double value = dynamics.number(attribute, 0);
-    any = any || value != 0;
+    any = any || value > 0;
     if (value < 0)
-      dynamics.log().error(
-          "friction-negative", dynamics.where(attribute), dynamics.owner(),
-          std::string(attribute) + ": expected a number that is not negative, found " + Expression(value).text());
-    return dynamics.quantity(attribute, value);
+      dynamics.log().warning("friction-negative", dynamics.where(attribute), dynamics.owner(),
+                             std::string(attribute) + ": expected a number that is not negative, found " +
+                                 Expression(value).text() + "; taken as 0",
+                             "write a magnitude");
+    return dynamics.quantity(attribute, std::max(value, 0.0));
   };
   result.viscous.fill(magnitude("damping"));
   result.coulomb.fill(magnitude("friction"));

@@ -20,8 +20,8 @@ bool is_xacro_word(std::string_view name) {
   return std::find(std::begin(words), std::end(words), name) != std::end(words);
 }
 
-/// Reports the first thing that xacro should have replaced: its elements anywhere, and ${...} in links and joints. A
-/// macro that is called inside an element is a warning only: xacro leaves it there when nothing defines it.
+/// Reports the first thing that shows that xacro was not run: elements of its language, and ${...} in links and joints.
+/// The call of a macro is a warning only: xacro leaves it there when nothing defines it.
 class XacroSearch : public pugi::xml_tree_walker {
  public:
   explicit XacroSearch(Log& log) : log_(log) {}
@@ -29,8 +29,7 @@ class XacroSearch : public pugi::xml_tree_walker {
   bool for_each(pugi::xml_node& node) override {
     const std::string_view name = node.name();
     if (depth() == 0) part_ = name == "link" || name == "joint";
-    if (name.starts_with("xacro:") && (depth() == 0 || is_xacro_word(name.substr(6))))
-      return found(node, {}, tag(node.name()));
+    if (name.starts_with("xacro:") && is_xacro_word(name.substr(6))) return found(node, {}, tag(node.name()));
     if (name.starts_with("xacro:"))
       log_.warning("xacro-call", log_.document().where(node), "",
                    "expected no macros, found a call of " + in_quotes(name) + " that was not expanded; ignored",

@@ -4,6 +4,7 @@
 
 #include "robot_files/judge_body.hpp"
 #include "robot_files/urdf/tree.hpp"
+#include "robot_files/urdf/visuals.hpp"
 #include "torsor/robot_files/urdf/read_urdf.hpp"
 
 namespace torsor::urdf {
@@ -139,6 +140,7 @@ void read(Log& log, const XmlRobotOptions& options, Reading& reading) {
   resolve_mimics(log, parts);
   if (log.errors() > 0) return;
   reading.robot = Assembly(log, parts, *tree, options).build();
+  if (options.visuals) reading.robot.visuals = read_visuals(root);
   if (log.errors() > 0) return;
   add_problems(reading, log.document().file_name());
 }

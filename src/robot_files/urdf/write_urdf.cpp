@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "robot_files/urdf/write_visual.hpp"
 #include "robot_files/write_losses.hpp"
 #include "robot_files/xml/text.hpp"
 #include "torsor/core/error.hpp"
@@ -13,7 +14,7 @@ using Element = xml::Writer::Element;
 
 class UrdfWriter {
  public:
-  explicit UrdfWriter(const Description& robot) : robot_(plain_robot(robot)) {
+  explicit UrdfWriter(const Description& robot) : robot_(plain_robot(robot)), visuals_(robot.visuals) {
     add_shared_losses(robot, robot_, RobotFormat::urdf, losses_);
     const Vector3<double>& g = robot_.gravity;
     if (g.x != 0 || g.y != 0 || g.z != -9.81)
@@ -27,6 +28,7 @@ class UrdfWriter {
     {
       Element robot(xml_, "robot");
       robot.text("name", robot_.name);
+      write_visuals("");
       write_link(robot_.base_name, robot_.base_mass);
       for (const PlainLink& link : robot_.links) write_link(link.name, link.mass);
       for (const PlainLink& link : robot_.links) write_joint(link);
@@ -35,8 +37,8 @@ class UrdfWriter {
   }
 
  private:
-  void lose(const std::string& element, const std::string& what, const std::string& why) {
-    losses_.push_back({element, what, why});
+  void lose(const std::string& element, const std::string& what, const std::string& why, bool changes_motion = true) {
+    losses_.push_back({element, what, why, changes_motion});
   }
 
   /// Gravity and poses are in base axes, which are those of the root: frame 0 is then a link that is fixed to it.
@@ -77,13 +79,23 @@ class UrdfWriter {
   void write_link(const std::string& name, const PlainMass& mass) {
     Element link(xml_, "link");
     link.text("name", name);
-    if (mass.is_nothing()) return;
+    if (!mass.is_nothing()) write_inertial(mass);
+    write_visuals(name);
+  }
+
+  void write_inertial(const PlainMass& mass) {
     const Element inertial(xml_, "inertial");
     write_origin({mass.com, mass.rpy});
     Element(xml_, "mass").number("value", mass.mass);
     Element inertia(xml_, "inertia");
     constexpr std::array<const char*, 6> entries{"ixx", "ixy", "ixz", "iyy", "iyz", "izz"};
     for (std::size_t k = 0; k < entries.size(); ++k) inertia.number(entries[k], mass.inertia[k]);
+  }
+
+  void write_visuals(const std::string& link) {
+    for (const described::Visual& visual : visuals_)
+      if (visual.link == link && !write_urdf_visual(visual, xml_))
+        lose("link " + link, "visual or collision shape", "URDF has boxes, cylinders, spheres and meshes only", false);
   }
 
   static const char* type(const PlainLink& link) {
@@ -127,9 +139,11 @@ class UrdfWriter {
     const std::string element = "joint " + link.joint_name;
     const bool others = link.velocity || link.acceleration || link.torque;
     if (!link.position && link.joint == JointType::prismatic) {
-      lose(element, "no position limits", "many readers of URDF refuse a joint that slides without; it is written");
+      lose(element, "no position limits", "many readers of URDF refuse a joint that slides without; it is written",
+           false);
       if (others)
-        lose(element, "limits of velocity, acceleration and torque", "URDF has them beside a range of positions only");
+        lose(element, "limits of velocity, acceleration and torque", "URDF has them beside a range of positions only",
+             false);
       return;
     }
     if (!link.position && !others) return;
@@ -140,6 +154,7 @@ class UrdfWriter {
   }
 
   PlainRobot robot_;
+  const std::vector<described::Visual>& visuals_;
   xml::Writer xml_;
   std::vector<Loss> losses_;
 };

@@ -38,8 +38,14 @@ std::optional<std::pair<std::size_t, std::string>> Document::parse() {
   if (first == std::string::npos) return {{0, "expected XML, found nothing"}};
   if (text_[first] != '<') return {{first, "expected XML, which starts with '<', found other text"}};
   const pugi::xml_parse_result result =
-      document_.load_buffer(text_.data(), text_.size(), pugi::parse_default, pugi::encoding_utf8);
+      document_.load_buffer(text_.data(), text_.size(), pugi::parse_default | pugi::parse_declaration,
+                            pugi::encoding_utf8);  // a declaration is read too, so that a wrong one is found
   if (!result) return {{static_cast<std::size_t>(result.offset), std::string("XML: ") + result.description()}};
+  for (const pugi::xml_node& node : document_.children())
+    if (node.type() == pugi::node_declaration && !std::string_view(node.attribute("version").value()).starts_with("1."))
+      return {
+          {static_cast<std::size_t>(node.offset_debug()),
+           "expected <?xml version=\"1.0\"?>, found version '" + std::string(node.attribute("version").value()) + "'"}};
   if (!document_.document_element()) return {{0, "expected an element, found none"}};
   return {};
 }

@@ -25,11 +25,19 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
+void Writer::close_start_tag() {
+  if (elements_.empty() || !elements_.back()->open_) return;
+  text_ += ">\n";
+  elements_.back()->open_ = false;
+}
+
+void Writer::lines(std::string_view text) {
+  close_start_tag();
+  text_ += text;
+}
+
 Writer::Element::Element(Writer& writer, std::string name) : writer_(writer), name_(std::move(name)) {
-  if (!writer_.elements_.empty() && writer_.elements_.back()->open_) {
-    writer_.text_ += ">\n";
-    writer_.elements_.back()->open_ = false;
-  }
+  writer_.close_start_tag();
   writer_.text_ += writer_.indent() + "<" + name_;
   writer_.elements_.push_back(this);
 }

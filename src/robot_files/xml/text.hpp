@@ -42,9 +42,12 @@ class Writer {
 
   std::string take() { return std::move(text_); }
   void line(const std::string& text) { text_ += text + "\n"; }
+  /// Whole lines, as they are, inside the element that is open.
+  void lines(std::string_view text);
 
  private:
   std::string indent() const { return std::string(2 * elements_.size(), ' '); }
+  void close_start_tag();
 
   std::string text_;
   std::vector<Element*> elements_;

@@ -3,6 +3,7 @@
 #include "robot_files/yaml/joint.hpp"
 #include "robot_files/yaml/mass.hpp"
 #include "robot_files/yaml/problems.hpp"
+#include "torsor/model/tip.hpp"
 
 namespace torsor::yaml {
 namespace {
@@ -105,14 +106,25 @@ class RobotReader {
     if (axis) link.axis = axis->triple("axis of " + link.name);
   }
 
+  /// The link that carries what does not say where it is; `key` would have said it.
+  std::string tip(const Value& value, const std::string& what, const char* key) const {
+    const std::vector<std::string> ends = tip_names(robot_);
+    std::string names;
+    for (const std::string& end : ends) names += (names.empty() ? "" : ", ") + end;
+    if (ends.size() > 1)
+      value.fail(what + ": expected `" + key + "`, because " + names + " are as far from the base; found none");
+    return ends.empty() ? robot_.base_name : ends.back();
+  }
+
   Tool tool(const Value& value) const {
     Section section(value, "tool");
     Tool result;
-    result.link = last_link();
     result.where = value.where();
     if (const auto found = section.take("link")) {
       result.link = found->text("link of the tool");
       result.where = found->where();
+    } else {
+      result.link = tip(value, "tool", "link");
     }
     result.pose = read_pose(section);
     section.finish();
@@ -122,11 +134,12 @@ class RobotReader {
   Payload payload(const Value& value) {
     Section section(value, "payload");
     Payload result;
-    result.at = robot_.tool ? "tool" : last_link();
     result.where = value.where();
     if (const auto found = section.take("at")) {
       result.at = found->text("at of the payload");
       result.where = found->where();
+    } else {
+      result.at = robot_.tool ? "tool" : tip(value, "payload", "at");
     }
     result.mass = read_mass(section, about_);
     section.finish();

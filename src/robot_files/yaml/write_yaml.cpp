@@ -5,6 +5,7 @@
 #include "robot_files/yaml/keys.hpp"
 #include "robot_files/yaml/text.hpp"
 #include "torsor/model/joint_name.hpp"
+#include "torsor/model/tip.hpp"
 
 namespace torsor::yaml {
 namespace {
@@ -39,6 +40,12 @@ class RobotWriter {
     if (!all.empty() &&
         std::all_of(all.begin(), all.end(), [&](const auto* mass) { return mass->about == all[0]->about; }))
       about_ = all[0]->about;
+    const auto drawn = std::count_if(robot_.visuals.begin(), robot_.visuals.end(),
+                                     [](const Visual& visual) { return !visual.link.empty(); });
+    if (drawn > 0)
+      losses_.push_back({"robot",
+                         std::to_string(drawn) + (drawn == 1 ? " visual shape" : " visual and collision shapes"),
+                         "a robot file has no place for them", false});
     for (const Problem& problem : check(robot_)) {
       if (problem.code == "inertia-not-positive")
         checked_ = false;
@@ -196,8 +203,7 @@ class RobotWriter {
     Keys keys;
     if (robot_.tool) {
       Keys tool;
-      if (robot_.links.empty() || robot_.tool->link != robot_.links.back().name)
-        tool.add("link", scalar_text(robot_.tool->link));
+      if (tip_names(robot_) != std::vector{robot_.tool->link}) tool.add("link", scalar_text(robot_.tool->link));
       tool.add("xyz", robot_.tool->pose.xyz);
       tool.add("rpy", robot_.tool->pose.rpy);
       keys.add("tool", tool.flow());

@@ -1,0 +1,31 @@
+#include <gtest/gtest.h>
+
+#include "cli/answer.hpp"
+#include "robot_files/temporary_file.hpp"
+
+namespace torsor::test::cli_show_test {
+
+const std::string coupled =
+    "name: r\nlinks:\n"
+    "  - {joint: revolute, shape: {rod: 1, mass: 1}, friction: {coulomb: 3, width: 0.5, stribeck: 4, "
+    "stribeck_velocity: 0.125}, rotor: {inertia: 1, axis: [0, 1, 0]}}\n"
+    "  - {joint: revolute, origin: {xyz: [1, 0, 0]}, shape: {rod: 1, mass: 1}, spring: {stiffness: 1, rest: 90deg}}\n"
+    "couplings:\n  - {joints: {joint1: 1, joint2: -1}, coulomb: 2, width: 0.25}\n";
+
+TEST(CliShow, KeepsTheShapeOfFriction) {
+  const TemporaryFile file(coupled, ".yaml");
+  const std::string out = torsor("show " + file.path()).out;
+  EXPECT_NE(out.find("Coulomb 2 width 0.25"), std::string::npos) << out;
+  EXPECT_NE(out.find("3 width 0.5 Stribeck 4 at 0.125"), std::string::npos) << out;
+  const Json json = answer("show " + file.path());
+  EXPECT_EQ(json["couplings"][0]["width"], 0.25);
+  EXPECT_EQ(json["joints"][0]["rotor"]["axis"].get<std::vector<double>>(), (std::vector<double>{0, 1, 0}));
+}
+
+TEST(CliShow, HasARestPositionInTheUnitOfTheLimits) {
+  const TemporaryFile file(coupled, ".yaml");
+  const std::string out = torsor("show " + file.path()).out;
+  EXPECT_NE(out.find("90deg"), std::string::npos) << out;
+}
+
+}  // namespace torsor::test::cli_show_test
