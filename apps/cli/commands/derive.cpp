@@ -162,8 +162,10 @@ void add_derive(CommandLine& tool) {
           "--symbols", arguments->symbols,
           "named: the robot file's parameters; numbers; standard: also m1, mx1, ... of every link; all: also lengths")
       .show_default();
-  command.option("--worksheet", arguments->worksheet,
-                 "Write the whole derivation, both ways, to a file: .tex, or .html that opens anywhere");
+  command
+      .option("--worksheet", arguments->worksheet,
+              "Write the whole derivation, both ways, to a file: .tex, or .html that opens anywhere")
+      .file();
   command.option("--limit", arguments->limit, "Terms that one sum may have").show_default();
   command.on_run([arguments] { run(*arguments); });
 }

@@ -136,7 +136,7 @@ void add_generate(CommandLine& tool) {
   command.option("--target", arguments->target, "c, cpp, python or matlab").show_default();
   command.option("--parameters", arguments->parameters, "constants, or vector: an argument theta of the functions")
       .show_default();
-  command.option("--output", arguments->folder, "Folder for the files").show_default();
+  command.option("--output", arguments->folder, "Folder for the files").folder().show_default();
   command.option("--name", arguments->name, "Of the files, and before every function; default: the robot's name");
   command.option("--test-vectors", arguments->vectors, "Cases in the file of test vectors; 0 for no such file")
       .show_default();
