@@ -15,5 +15,16 @@ target_link_libraries(torsor_cli PRIVATE
   torsor::torsor CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
 torsor_set_warnings(torsor_cli)
 
+# The manual page and completion for shells, in the tool's own words; they are installed beside it.
+set(torsor_tool_texts ${PROJECT_BINARY_DIR}/generated/tool)
+if(NOT CMAKE_CROSSCOMPILING)
+  add_custom_command(TARGET torsor_cli POST_BUILD
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${torsor_tool_texts}
+    COMMAND torsor_cli help --man > ${torsor_tool_texts}/torsor.1
+    COMMAND torsor_cli completion bash > ${torsor_tool_texts}/torsor
+    COMMAND torsor_cli completion zsh > ${torsor_tool_texts}/_torsor
+    COMMAND torsor_cli completion fish > ${torsor_tool_texts}/torsor.fish VERBATIM)
+endif()
+
 # The algorithms are in the library, with all optimisations.
 target_compile_options(torsor_cli PRIVATE $<$<CONFIG:Release>:-O1>)

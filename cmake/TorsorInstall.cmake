@@ -1,4 +1,4 @@
-# Headers, library, command line tool, and what find_package(torsor) reads.
+# Headers, library, command line tool with its manual page and completion, and what find_package(torsor) reads.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/torsor)
@@ -8,6 +8,12 @@ install(TARGETS torsor EXPORT torsor-targets
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(TARGET torsor_cli)
   install(TARGETS torsor_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  if(NOT CMAKE_CROSSCOMPILING)
+    install(FILES ${torsor_tool_texts}/torsor.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES ${torsor_tool_texts}/torsor DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES ${torsor_tool_texts}/_torsor DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    install(FILES ${torsor_tool_texts}/torsor.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  endif()
 endif()
 
 install(EXPORT torsor-targets NAMESPACE torsor:: DESTINATION ${package_dir})

@@ -10,6 +10,7 @@
 #include "torsor/codegen/verify_generated.hpp"
 #include "torsor/codegen/verify_kernels.hpp"
 #include "torsor/codegen/write_kernel.hpp"
+#include "torsor/core/did_you_mean.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/finding.hpp"
 #include "torsor/core/linear_algebra.hpp"

@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "torsor/core/write_file.hpp"
+
 namespace torsor {
 namespace {
 
@@ -39,5 +41,6 @@ FileError::FileError(std::vector<Finding> findings) : Error(lines(findings)), fi
 void raise(const UsageError& error) { throw_or_end(error); }
 void raise(const FileError& error) { throw_or_end(error); }
 void raise(const ComputationError& error) { throw_or_end(error); }
+void raise(const WriteError& error) { throw_or_end(error); }
 
 }  // namespace torsor

@@ -5,33 +5,41 @@
 #include <fstream>
 #include <system_error>
 
-#include "torsor/core/error.hpp"
-
 namespace torsor {
+namespace {
+
+bool wrote(const std::filesystem::path& path, std::string_view text) {
+  std::ofstream file(path, std::ios::binary);
+  file.write(text.data(), static_cast<std::streamsize>(text.size()));
+  file.flush();
+  return static_cast<bool>(file);
+}
+
+}  // namespace
+
+WriteError::WriteError(const std::filesystem::path& path, const std::string& why)
+    : Error(path.string() + ": cannot be written" + (why.empty() ? "" : ": " + why)), path_(path) {}
 
 void write_file(const std::filesystem::path& path, std::string_view text) {
+  std::error_code problem;
+  const std::filesystem::file_status old = std::filesystem::status(path, problem);
+  if (std::filesystem::is_directory(old)) raise(WriteError(path, "expected a file, found a folder"));
+  if (std::filesystem::exists(old) && !std::filesystem::is_regular_file(old)) {
+    if (!wrote(path, text)) raise(WriteError(path, ""));
+    return;
+  }
   std::filesystem::path unfinished = path;
   unfinished += ".unfinished" + std::to_string(::getpid());  // two programs may write the same file
-  std::error_code problem;
   const auto fail = [&](const std::string& why) {
     std::error_code ignored;
     std::filesystem::remove(unfinished, ignored);
-    raise(UsageError(path.string() + ": the file cannot be written" + why));
+    raise(WriteError(path, why));
   };
-  if (std::filesystem::is_directory(path, problem))
-    raise(UsageError(path.string() + ": expected a file, found a folder"));
-  {
-    std::ofstream file(unfinished, std::ios::binary);
-    file.write(text.data(), static_cast<std::streamsize>(text.size()));
-    file.flush();
-    if (!file) fail("");
-  }
-  if (std::filesystem::exists(path, problem)) {  // who could read the old file can read the new one
-    const std::filesystem::perms old = std::filesystem::status(path, problem).permissions();
-    std::filesystem::permissions(unfinished, old, problem);
-  }
+  if (!wrote(unfinished, text)) fail("");
+  if (std::filesystem::exists(old))  // who could read the old file can read the new one
+    std::filesystem::permissions(unfinished, old.permissions(), problem);
   std::filesystem::rename(unfinished, path, problem);
-  if (problem) fail(": " + problem.message());
+  if (problem) fail(problem.message());
 }
 
 }  // namespace torsor

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "torsor/core/error.hpp"
+#include "torsor/core/write_file.hpp"
 
 namespace torsor {
 namespace {
@@ -110,22 +111,21 @@ struct Unfinished {
 
 void write_log(const LogSource& source, const std::filesystem::path& path, const WriteLogOptions& options) {
   std::error_code problem;
-  if (std::filesystem::is_directory(path, problem))
-    throw UsageError(path.string() + ": expected a file, found a folder");
+  if (std::filesystem::is_directory(path, problem)) throw WriteError(path, "expected a file, found a folder");
   const Unfinished unfinished{path.string() + ".unfinished" + std::to_string(::getpid())};
   const bool npy = path.extension() == ".npy";
   if (!npy && path.extension() != ".csv")
     throw UsageError(path.string() + ": expected a name that ends in .csv or .npy");
   {
     std::ofstream file(unfinished.path, std::ios::binary);
-    if (!file) throw UsageError(path.string() + ": the file cannot be written");
+    if (!file) throw WriteError(path, "");
     file << header(source, npy);
     write_rows(source, options, npy, file);
     file.flush();
-    if (!file) throw UsageError(path.string() + ": the file cannot be written to its end");
+    if (!file) throw WriteError(path, "it would end too early; is the disk full?");
   }
   std::filesystem::rename(unfinished.path, path, problem);
-  if (problem) throw UsageError(path.string() + ": the file cannot be written: " + problem.message());
+  if (problem) throw WriteError(path, problem.message());
 }
 
 }  // namespace torsor

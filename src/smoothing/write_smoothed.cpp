@@ -9,7 +9,7 @@
 #include <iterator>
 #include <system_error>
 
-#include "torsor/core/error.hpp"
+#include "torsor/core/write_file.hpp"
 
 namespace torsor {
 
@@ -71,8 +71,7 @@ long write_pieces(const LogSource& log, const SmoothingPlan& plan, std::ofstream
 
 long write_smoothed(const LogSource& log, const SmoothingPlan& plan, const std::filesystem::path& path) {
   std::error_code problem;
-  if (std::filesystem::is_directory(path, problem))
-    throw UsageError(path.string() + ": expected a file, found a folder");
+  if (std::filesystem::is_directory(path, problem)) throw WriteError(path, "expected a file, found a folder");
   std::filesystem::path unfinished = path;
   unfinished += ".unfinished" + std::to_string(::getpid());
   const auto remove = [&] {
@@ -83,10 +82,10 @@ long write_smoothed(const LogSource& log, const SmoothingPlan& plan, const std::
   try {
     std::ofstream file(unfinished, std::ios::binary);
     if (file) written = write_pieces(log, plan, file);
-    if (!file) throw UsageError(path.string() + ": the file cannot be written");
+    if (!file) throw WriteError(path, "");
     file.close();
     std::filesystem::rename(unfinished, path, problem);
-    if (problem) throw UsageError(path.string() + ": the file cannot be written: " + problem.message());
+    if (problem) throw WriteError(path, problem.message());
   } catch (...) {
     remove();
     throw;

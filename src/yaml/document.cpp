@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "torsor/core/text.hpp"
+#include "yaml/slip.hpp"
 
 namespace torsor::yaml {
 namespace {
@@ -114,7 +115,9 @@ std::optional<Document> parse(std::string_view text, Report& report) {
   } catch (const YAML::DeepRecursion& problem) {
     report.error(place(problem.mark), "lists and maps are nested too deeply");
   } catch (const YAML::Exception& problem) {
-    report.error(place(problem.mark), problem.msg);
+    const Location where = place(problem.mark);
+    const std::optional<Slip> slip = find_slip(text, where.line);
+    report.error(slip ? slip->where : where, slip ? slip->message : problem.msg);
   }
   if (report.errors() > before) return {};
   if (builder.document.root == nullptr) builder.document.root = &builder.document.nodes.emplace_back();

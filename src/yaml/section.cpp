@@ -2,6 +2,10 @@
 
 #include <set>
 
+#include "torsor/core/did_you_mean.hpp"
+#include "torsor/core/text.hpp"
+#include "yaml/slip.hpp"
+
 namespace torsor::yaml {
 
 Section::Section(const Value& value, std::string what)
@@ -9,7 +13,8 @@ Section::Section(const Value& value, std::string what)
   if (keys_sound_)
     read_entries();
   else
-    value_.fail(what_ + ": expected a map of keys and values, found " + value_.found());
+    value_.fail(what_ + ": expected a map of keys and values, found " + value_.found() +
+                (lacks_space(value_.scalar()) ? "; YAML needs a space after the colon" : ""));
 }
 
 void Section::read_entries() {
@@ -48,11 +53,19 @@ void Section::finish() {
     if (entry.taken) continue;
     std::string expected;
     for (const std::string& key : asked_) expected += (expected.empty() ? "" : ", ") + key;
-    entry.key.fail(what_ + ": unknown key " + entry.key.found() + "; expected one of " + expected);
+    entry.key.fail(what_ + ": unknown key " + entry.key.found() + "; expected one of " + expected +
+                   advice(entry.key.scalar()));
     keys_sound_ = false;
   }
   if (!keys_sound_) return;
   for (const std::string& key : missing_) value_.fail(what_ + ": the key '" + key + "' is missing");
+}
+
+std::string Section::advice(std::string_view key) const {
+  if (!lacks_space(key)) return did_you_mean(key, asked_);
+  const std::size_t colon = key.find(':');
+  return "; YAML needs a space after the colon: " +
+         in_quotes(std::string(key.substr(0, colon + 1)).append(" ").append(key.substr(colon + 1)));
 }
 
 std::vector<std::pair<Value, Value>> Section::take_all() {

@@ -56,6 +56,8 @@ class Section {
     bool taken = false;
   };
   void read_entries();
+  /// What may have been meant by a key that nobody takes.
+  std::string advice(std::string_view key) const;
 
   Value value_;
   std::string what_;

@@ -27,9 +27,9 @@ TEST(CliLint, AFileWithoutFindingsExitsWith0) {
   EXPECT_EQ(run.out, "puma560: no findings\n" + rods + ": no findings\n");
 }
 
-TEST(CliLint, WarningsExitWith1AndTellPlaceCodeAndFix) {
+TEST(CliLint, WarningsExitWith4AndTellPlaceCodeAndFix) {
   const ToolRun run = torsor("lint " + careless);
-  EXPECT_EQ(run.code, 1);
+  EXPECT_EQ(run.code, 4);
   EXPECT_NE(run.out.find(careless +
                          ":24:11: warning [axis-not-unit] joint shoulder: axis: expected a length of 1, found '0 0 2'; "
                          "only its direction counts; make its length 1\n"),
@@ -48,7 +48,7 @@ TEST(CliLint, NotesCountOnlyWhenItIsStrict) {
   const ToolRun run = torsor("lint " + file.path());
   EXPECT_EQ(run.code, 0) << run.err;
   EXPECT_NE(run.out.find(": 1 note\n"), std::string::npos) << run.out;
-  EXPECT_EQ(torsor("lint --strict " + file.path()).code, 1);
+  EXPECT_EQ(torsor("lint --strict " + file.path()).code, 4);
   EXPECT_EQ(torsor("lint --strict --ignore name-shared " + file.path()).code, 0);
   EXPECT_EQ(torsor("lint --strict --severity warning " + file.path()).code, 0);
 }
@@ -65,7 +65,7 @@ TEST(CliLint, CodesCanBeIgnored) {
 TEST(CliLint, ABadFileIsAFindingAndNotAnError) {
   const TemporaryFile file("<robot name=\"r\"><link name=\"caf\xE9\"/><joint></robot>", ".urdf");
   const ToolRun run = torsor("lint --json " + file.path());
-  EXPECT_EQ(run.code, 1);
+  EXPECT_EQ(run.code, 4);
   EXPECT_EQ(run.json()["files"][0]["errors"], 1);
   const TemporaryFile yaml("name: [", ".yaml");
   EXPECT_EQ(codes(yaml.path()), std::set<std::string>{"robot-file"});
@@ -76,14 +76,16 @@ TEST(CliLint, UsageIsToldWith2) {
   expect_told("lint no-such-file.urdf", 2, "no-such-file.urdf");
   expect_told("lint " + rods + " --ignore unit-axis", 2, "--ignore: expected a code of docs/lint.md");
   expect_told("lint " + rods + " --severity bad", 2, "--severity: expected note, warning or error, found 'bad'");
-  expect_told("lint " + rods + " " + careless + " --fix out.urdf", 2, "--fix: expected one file, found 2");
-  expect_told("lint puma560 --fix out.yaml", 2, "--fix: expected a URDF or MJCF file");
+  expect_told("lint " + rods + " " + careless + " --fix --output out.urdf", 2, "--fix: expected one file, found 2");
+  expect_told("lint " + careless + " --fix", 2, "--fix and --output: expected both");
+  expect_told("lint " + careless + " --output out.urdf", 2, "--fix and --output: expected both");
+  expect_told("lint puma560 --fix --output out.yaml", 2, "--fix: expected a URDF or MJCF file");
 }
 
 TEST(CliLint, AMendedCopyHasNoneOfTheMendedFindings) {
   const TemporaryFile copy("", ".urdf");
-  const ToolRun run = torsor("lint " + careless + " --json --fix " + copy.path());
-  EXPECT_EQ(run.code, 1) << run.err;
+  const ToolRun run = torsor("lint " + careless + " --json --fix --output " + copy.path());
+  EXPECT_EQ(run.code, 4) << run.err;
   std::set<std::string> mended;
   const Json answer = run.json();
   EXPECT_EQ(answer["source"], careless);
@@ -103,8 +105,8 @@ TEST(CliLint, AMendedCopyHasNoneOfTheMendedFindings) {
   EXPECT_NE(text.find("<axis xyz=\"0 0 1\"/>"), std::string::npos);
 }
 
-TEST(CliLint, AFileThatCannotBeWrittenIsToldWith2) {
-  expect_told("lint " + careless + " --fix /no/such/folder/out.urdf", 2, "/no/such/folder/out.urdf");
+TEST(CliLint, AFileThatCannotBeWrittenIsToldWith5) {
+  expect_told("lint " + careless + " --fix --output /no/such/folder/out.urdf", 5, "/no/such/folder/out.urdf");
 }
 
 /// What SARIF 2.1.0 requires of a log, and what viewers need.
@@ -135,7 +137,7 @@ void expect_sarif(const Json& log) {
 
 TEST(CliLint, SarifHasRulesResultsAndPlaces) {
   const ToolRun printed = torsor("lint --sarif - " + careless + " " + rods);
-  EXPECT_EQ(printed.code, 1);
+  EXPECT_EQ(printed.code, 4);
   expect_sarif(printed.json());
   EXPECT_GE(printed.json()["runs"][0]["results"].size(), 8U);
   const TemporaryFile file("", ".sarif");

@@ -46,7 +46,7 @@ TEST(CliLog, JsonHasTheSameFindings) {
 
 TEST(CliLog, WhatIsWrittenIsASoundLog) {
   const TemporaryFile file(swing(), ".csv"), copy("", ".csv");
-  EXPECT_EQ(torsor("log " + file.path() + " --write " + copy.path()).code, 0);
+  EXPECT_EQ(torsor("log " + file.path() + " --output " + copy.path()).code, 0);
   const Json json = torsor("log --json --severity warning " + copy.path()).json();
   EXPECT_EQ(json["logs"][0]["rows"], 399);
   EXPECT_TRUE(json["logs"][0]["findings"].empty());
@@ -71,15 +71,15 @@ TEST(CliLog, AFileThatIsNoLogIsNotQuotedWhole) {
   EXPECT_NE(run.err.find("found xxxxx"), std::string::npos) << run.err;
 }
 
-TEST(CliLog, ALogOfNoUseExitsWith1AndOneWithoutColumnsWith3) {
+TEST(CliLog, ALogOfNoUseExitsWith4AndOneWithoutColumnsWith3) {
   const TemporaryFile standing("t,q1,tau1\n1,2,3\n1,2,3\n1,2,4\n", ".csv"), other("a,b\n1,2\n", ".csv");
   const ToolRun run = torsor("log " + standing.path());
-  EXPECT_EQ(run.code, 1);
+  EXPECT_EQ(run.code, 4);
   EXPECT_EQ(run.err, "torsor: 1 of 1 log is of no use\n");
   EXPECT_EQ(torsor("log " + other.path()).code, 3);
   EXPECT_EQ(torsor("log nowhere.csv").code, 2);
   EXPECT_EQ(torsor("log " + standing.path() + " --severity loud").code, 2);
-  EXPECT_EQ(torsor("log " + standing.path() + " " + standing.path() + " --write x.csv").code, 2);
+  EXPECT_EQ(torsor("log " + standing.path() + " " + standing.path() + " --output x.csv").code, 2);
 }
 
 TEST(CliLog, AMappingAndARobotAreTaken) {

@@ -126,7 +126,7 @@ TEST(MakeLogMistake, IsToldAndLeavesNoFile) {
   expect_told("make-log nobody" + to, 2, "nobody");
   expect_told("make-log two-rods", 2, "--output");
   expect_told("make-log two-rods --output " + folder / "a.txt", 2, "expected a file that ends in .csv or .npy");
-  expect_told("make-log two-rods --output " + folder / "no/a.csv", 2, "expected a folder that is there");
+  expect_told("make-log two-rods --output " + folder / "no/a.csv", 5, "expected a folder that is there");
   expect_told("make-log two-rods --truth " + folder / "a.csv" + to, 2,
               "expected a file of its own, found that of --output");
   expect_told("make-log two-rods --duration 0" + to, 2, "--duration: expected a time above 0");

@@ -148,13 +148,13 @@ TEST(Option, SetChangesParameters) {
   expect_near(tau(rods + "--set g=0"), {0, 0});
 }
 
-TEST(Option, LoadsOfTheBaseCarryTheWeight) {
-  const Json loads = torsor("inverse-dynamics " + rods + "--loads --json").json()["loads"];
+TEST(Option, BearingLoadsOfTheBaseCarryTheWeight) {
+  const Json loads = torsor("inverse-dynamics " + rods + "--bearing-loads --json").json()["bearing_loads"];
   ASSERT_EQ(loads.size(), 3u);
   EXPECT_EQ(loads[0]["joint"], "base");
   expect_near(loads[0]["force"].get<Vector>(), {0, 2 * g, 0});
   expect_near(loads[1]["moment"].get<Vector>(), {0, 0, 2 * g});
-  EXPECT_NE(torsor("inverse-dynamics " + rods + "--loads").out.find("bearing loads"), std::string::npos);
+  EXPECT_NE(torsor("inverse-dynamics " + rods + "--bearing-loads").out.find("bearing loads"), std::string::npos);
 }
 
 TEST(Option, FrameOfTheJacobianTurnsItsRows) {

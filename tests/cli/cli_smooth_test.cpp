@@ -23,7 +23,7 @@ TEST(CliSmooth, WritesVelocitiesAndAccelerationsWithStandardDeviations) {
   const TemporaryFile log(swing(), ".csv"), output("", ".csv");
   const Json json = answer("smooth " + log.path() + " --output " + output.path());
   EXPECT_EQ(keys(json),
-            (Keys{"file", "rows", "step", "smoothing", "cutoff", "noise", "position_cutoff", "torque_cutoff",
+            (Keys{"file", "joints", "rows", "step", "smoothing", "cutoff", "noise", "position_cutoff", "torque_cutoff",
                   "motion_frequency", "natural_cutoff", "longest_gap", "margin", "written"}));
   EXPECT_EQ(json["written"]["rows"], 800);
   EXPECT_NEAR(json["step"].get<double>(), 0.01, 1e-9);

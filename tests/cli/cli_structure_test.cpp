@@ -28,8 +28,8 @@ class TwoRods {
 TEST(Lagrange, OfTwoRodsIsThatOfTheNotes) {
   const TwoRods rods;
   const Json json = answer("lagrange " + rods.state + "--qdd 2,5");
-  EXPECT_EQ(keys(json), (Keys{"D", "actuator_inertia", "c", "h", "kinetic_energy", "potential_energy", "lagrangian",
-                              "tau", "A", "J", "U"}));
+  EXPECT_EQ(keys(json), (Keys{"joints", "D", "actuator_inertia", "c", "h", "kinetic_energy", "potential_energy",
+                              "lagrangian", "tau", "A", "J", "U"}));
   expect_near(json["D"][0], {rods.D11, rods.D12});
   expect_near(json["D"][1], {rods.D12, rods.D22});
   expect_near(json["c"], {rods.c1, rods.c2});
@@ -180,9 +180,9 @@ TEST(Regressor, BaseRowsAreTheLoadOfTheBase) {
   ASSERT_EQ(json["rows"].size(), 12u);
   EXPECT_EQ(json["rows"][0], "base fx");
   EXPECT_EQ(json["names"][0], "m0");
-  const Json run = answer("inverse-dynamics " + puma + "--loads");
-  Vector expected = run["loads"][0]["force"];
-  for (const double moment : run["loads"][0]["moment"]) expected.push_back(moment);
+  const Json run = answer("inverse-dynamics " + puma + "--bearing-loads");
+  Vector expected = run["bearing_loads"][0]["force"];
+  for (const double moment : run["bearing_loads"][0]["moment"]) expected.push_back(moment);
   for (const double torque : run["tau"]) expected.push_back(torque);
   expect_near(json["product"], expected, 1e-9);
 }

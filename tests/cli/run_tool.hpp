@@ -23,6 +23,10 @@ struct ToolRun {
 
   /// What it printed, where that is JSON.
   Json json() const { return Json::parse(out); }
+  /// The error as people read it, where it may have been printed as JSON.
+  std::string said() const {
+    return err.starts_with("{") ? "torsor: " + Json::parse(err)["error"]["message"].get<std::string>() + "\n" : err;
+  }
 };
 
 inline std::string read_back(std::FILE* file) {

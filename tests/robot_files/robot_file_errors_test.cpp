@@ -91,11 +91,31 @@ TORSOR_MISTAKES(Number, RobotFileMistake,
                 {"InfiniteStiffness", link("spring: {stiffness: @1/0}"), "expected a finite number"},
                 {"RootOfMinusOne", link("mass: @sqrt(-1)"), "expected a finite number"});
 
-TORSOR_MISTAKES(ParameterName, RobotFileMistake, {"ThatIsPi", top("parameters: {@pi: 3}"), "'pi'"},
+TORSOR_MISTAKES(ParameterName, RobotFileMistake,
+                {"ThatIsPi", top("parameters: {@pi: 3}"), "'pi' has a meaning of its own; expected another name"},
                 {"ThatIsTheUnitDeg", top("parameters: {@deg: 3}"), "'deg'"},
                 {"ThatIsAFunction", top("parameters: {@sqrt: 3}"), "'sqrt'"},
                 {"ThatStartsWithADigit", top("parameters: {@1a: 3}"),
                  "expected a name of letters, digits and _, found '1a'"},
                 {"WithAMinus", top("parameters: {@a-b: 3}"), "found 'a-b'"});
+
+TORSOR_MISTAKES(Slip, RobotFileMistake,
+                {"TabBeforeAListEntry", "name: a\nlinks:\n@\t- joint: revolute\n",
+                 "expected spaces before the first word"},
+                {"TabBeforeAKey", link("mass: 3\n@\tcom: [0, 0, 0]"), "found a tab"},
+                {"NoSpaceBeforeANameAndAnotherKey", link("mass:@m3\n    com: [0, 0, 0]"),
+                 "expected a space after 'mass:', found 'm3'"},
+                {"NoSpaceInTheFirstKeyOfALink", "name: a\nlinks:\n  - name:@arm\n    joint: revolute\n",
+                 "expected a space after 'name:', found 'arm'"},
+                {"NoSpaceInTheLastKey", link("@mass:3"), "YAML needs a space after the colon: 'mass: 3'"},
+                {"NoSpaceBetweenBraces", "name: a\nlinks:\n  - {joint: revolute, @mass:3, com: [1, 0, 0]}\n",
+                 "YAML needs a space after the colon: 'mass: 3'"},
+                {"NoSpaceInTheOnlyKey", "name: a\nlinks:\n  - @joint:revolute\n",
+                 "YAML needs a space after the colon"});
+
+TORSOR_MISTAKES(MisspeltKey, RobotFileMistake, {"InUpperCase", link("@Mass: 3"), "did you mean 'mass'?"},
+                {"WithLettersThatChangedPlaces", link("mass: 1\n    @inertai: {xx: 1}"), "did you mean 'inertia'?"},
+                {"OfTheRobot", top("@Gravity: [0, 0, 1]"), "did you mean 'gravity'?"},
+                {"OfAFriction", link("friction: {@viscos: 1}"), "did you mean 'viscous'?"});
 
 }  // namespace torsor::test::robot_file_errors_test

@@ -1,37 +1,82 @@
 #include "arguments/command_line.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iostream>
 
+#include "output/help_text.hpp"
+#include "torsor/core/did_you_mean.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/text.hpp"
 
 namespace torsor::cli {
+namespace {
+
+/// "a, b or c".
+std::string one_of_them(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t k = 0; k < words.size(); ++k)
+    text += (k == 0 ? "" : k + 1 == words.size() ? " or " : ", ") + words[k];
+  return text;
+}
+
+/// The number that a text is, or NaN.
+double number_in(const std::string& text) {
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, problem] = std::from_chars(text.data() + text.starts_with('+'), end, value);
+  return problem == std::errc() && stop == end ? value : std::nan("");
+}
+
+std::string number_problem(const std::string& text) {
+  return std::isfinite(number_in(text)) ? "" : "expected a number, found " + in_quotes(text);
+}
+
+std::string natural_number_problem(const std::string& text) {
+  const bool digits = text.find_first_not_of("0123456789") == std::string::npos && !text.empty();
+  return digits ? "" : "expected a whole number that is not negative, found " + in_quotes(text);
+}
+
+std::string whole_number_problem(const std::string& text) {
+  const bool negative = text.starts_with('-');
+  const bool whole = natural_number_problem(negative ? text.substr(1) : text).empty();
+  return whole ? "" : "expected a whole number, found " + in_quotes(text);
+}
+
+}  // namespace
 
 bool Option::given() const { return option_ != nullptr && option_->count() > 0; }
 
 Option& Option::required(bool required) {
   option_->required(required);
+  text_->required = required;
   return *this;
 }
 
 Option& Option::one_of(const std::vector<std::string>& words) {
-  option_->check(CLI::IsMember(words));
-  return *this;
+  text_->choices = words;
+  return check([words](const std::string& text) -> std::string {
+    if (std::find(words.begin(), words.end(), text) != words.end()) return "";
+    return "expected " + one_of_them(words) + ", found " + in_quotes(text) + did_you_mean(text, words);
+  });
 }
 
 Option& Option::between(double low, double high) {
-  option_->check(CLI::Range(low, high));
-  return *this;
+  return check([low, high](const std::string& text) -> std::string {
+    const double value = number_in(text);
+    if (value >= low && value <= high) return "";
+    return "expected a number from " + number_text(low) + " to " + number_text(high) + ", found " + in_quotes(text);
+  });
 }
 
-Option& Option::between(int low, int high) {
-  option_->check(CLI::Range(low, high));
-  return *this;
-}
+Option& Option::between(int low, int high) { return between(static_cast<double>(low), static_cast<double>(high)); }
 
 Option& Option::positive() {
-  option_->check(CLI::PositiveNumber);
-  return *this;
+  return check([](const std::string& text) -> std::string {
+    return number_in(text) > 0 ? "" : "expected a number above 0, found " + in_quotes(text);
+  });
 }
 
 Option& Option::check(const std::function<std::string(const std::string&)>& problem) {
@@ -49,8 +94,19 @@ Option& Option::excludes(const std::vector<Option>& others) {
   return *this;
 }
 
+Option& Option::value(const std::string& name) {
+  text_->value = name;
+  return *this;
+}
+
+Option& Option::of_kind(ValueKind kind, const std::string& name) {
+  text_->kind = kind;
+  return value(name);
+}
+
 Option& Option::show_default() {
   option_->capture_default_str();
+  text_->usual = option_->get_default_str();
   return *this;
 }
 
@@ -61,7 +117,8 @@ Option& Option::value_optional() {
 
 Option& Option::separated_by(char delimiter) {
   option_->delimiter(delimiter);
-  return *this;
+  text_->repeated = false;
+  return value("LIST");
 }
 
 Option& Option::one_word_each() {
@@ -71,7 +128,16 @@ Option& Option::one_word_each() {
 
 template <OptionValue T>
 Option Command::option(const std::string& name, T& target, const std::string& help) {
-  return Option(app_->add_option(name, target, help));
+  constexpr bool list = OneOf<T, std::vector<std::string>, std::vector<double>>;
+  constexpr bool text = OneOf<T, std::string, std::vector<std::string>>;
+  constexpr bool whole = OneOf<T, int, long, std::uint64_t, std::optional<int>>;
+  text_->options.push_back({name, text ? "TEXT" : whole ? "N" : "NUMBER", help, false, list});
+  Option option(app_->add_option(name, target, help), &text_->options.back());
+  if constexpr (std::same_as<T, std::uint64_t>)
+    option.check(natural_number_problem);
+  else if constexpr (!text)
+    option.check(whole ? whole_number_problem : number_problem);
+  return option;
 }
 template Option Command::option(const std::string&, std::string&, const std::string&);
 template Option Command::option(const std::string&, double&, const std::string&);
@@ -84,13 +150,14 @@ template Option Command::option(const std::string&, std::vector<std::string>&, c
 template Option Command::option(const std::string&, std::vector<double>&, const std::string&);
 
 Option Command::flag(const std::string& name, bool& target, const std::string& help) {
-  return Option(app_->add_flag(name, target, help));
+  text_->options.push_back({name, "", help});
+  return {app_->add_flag(name, target, help), &text_->options.back()};
 }
 
 void Command::on_run(const std::function<void()>& run) { app_->callback(run); }
 
 CommandLine::CommandLine(const std::string& name, const std::string& description, const std::string& version)
-    : app_(std::make_unique<CLI::App>(description)) {
+    : app_(std::make_unique<CLI::App>(description)), text_{name, description, version} {
   app_->name(name);
   app_->set_version_flag("--version", version);
   app_->require_subcommand(1);
@@ -99,7 +166,12 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
 CommandLine::~CommandLine() = default;
 
 Command CommandLine::command(const std::string& name, const std::string& help) {
-  return Command(app_->add_subcommand(name, help));
+  text_.commands.push_back({group_, name, help});
+  return {app_->add_subcommand(name, help), &text_.commands.back()};
+}
+
+void CommandLine::add_example(const std::string& command_line, const std::string& what) {
+  text_.examples.emplace_back(command_line, what);
 }
 
 namespace {
@@ -123,26 +195,60 @@ std::vector<std::string> joined_backwards(int count, char** values) {
   return {words.rbegin(), words.rend()};
 }
 
+/// What is wrong with words that no option takes.
+std::string unexpected(const CommandText& command, const std::vector<std::string>& words) {
+  const auto flag = std::find_if(words.begin(), words.end(), [](const std::string& word) { return word[0] == '-'; });
+  if (flag == words.end()) return command.name + ": expected no further argument, found " + in_quotes(words[0]);
+  const std::string name = flag->substr(0, flag->find('='));
+  std::vector<std::string> known{"--help"};
+  for (const OptionText& option : command.options)
+    if (!option.is_positional()) known.push_back(option.name);
+  return command.name + ": unknown flag " + name + did_you_mean(name, known);
+}
+
+std::string missing(const CommandText& command, const CLI::App& app) {
+  std::string text;
+  for (const OptionText& option : command.options)
+    if (option.required && app.get_option(option.name)->count() == 0)
+      text += (text.empty() ? "expected " : " and ") + option.name;
+  return command.name + ": " + text + ", found nothing";
+}
+
+/// CLI11's error in our words, with the command whose flags it is about.
+std::string in_our_words(const CLI::ParseError& error, const CommandText& command, const CLI::App& app) {
+  const std::string see = " (`torsor help " + command.name + "` lists its flags)";
+  std::vector<std::string> extra = app.remaining();
+  std::erase_if(extra, [](const std::string& word) { return word.empty(); });
+  if (!extra.empty()) return unexpected(command, extra) + see;
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) return missing(command, app) + see;
+  const std::string text = error.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return text;
+  const bool none = text.ends_with("missing") || text.ends_with("received 0");
+  return text.substr(0, text.find(':')) + ": expected one value, found " + (none ? "nothing" : "several");
+}
+
 }  // namespace
 
 void CommandLine::require_known_command(const std::string& word) const {
-  if (word.empty() || word[0] == '-') return;
-  std::string known;
-  for (const CLI::App* command : app_->get_subcommands([](const CLI::App*) { return true; })) {
-    if (command->get_name() == word) return;
-    known += (known.empty() ? "" : ", ") + command->get_name();
-  }
-  throw UsageError("unknown command " + in_quotes(word) + ": expected one of " + known);
+  if (word[0] == '-' || text_.find(word) != nullptr) return;
+  throw UsageError("unknown command " + in_quotes(word) + did_you_mean(word, text_.command_names()) + " (`" +
+                   text_.name + " help` lists the commands)");
 }
 
 void CommandLine::run(int count, char** words) {
-  require_known_command(count > 1 ? words[1] : "");
+  const std::string first = count > 1 ? words[1] : "";
+  if (first.empty() || first == "-h" || first == "--help") return print_overview(text_);
+  require_known_command(first);
+  const CommandText* command = text_.find(first);  // there is none where the first word is a flag
   try {
     app_->parse(joined_backwards(count, words));
+  } catch (const CLI::CallForHelp&) {
+    command != nullptr ? print_help(text_, *command) : print_overview(text_);
+  } catch (const CLI::CallForVersion&) {
+    std::cout << text_.version << '\n';
   } catch (const CLI::ParseError& error) {
-    const bool asked_for = error.get_exit_code() == 0;  // help or version
-    if (!asked_for) throw UsageError(std::string(error.what()) + " (see " + app_->get_name() + " --help)");
-    app_->exit(error);  // prints it
+    if (command == nullptr) throw UsageError("expected a command first, found " + in_quotes(first));
+    throw UsageError(in_our_words(error, *command, *app_->get_subcommand(first)));
   }
 }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "arguments/command_text.hpp"
+
 namespace CLI {  // NOLINT(readability-identifier-naming)
 class App;
 class Option;
@@ -29,7 +31,7 @@ concept OptionValue = OneOf<T, std::string, double, int, long, std::uint64_t, st
 class Option {
  public:
   Option() = default;  // one that no command has, and so is never given
-  explicit Option(CLI::Option* option) : option_(option) {}
+  Option(CLI::Option* option, OptionText* text) : option_(option), text_(text) {}
 
   bool exists() const { return option_ != nullptr; }
   bool given() const;
@@ -44,6 +46,13 @@ class Option {
   Option& needs(const Option& other);
   Option& excludes(const std::vector<Option>& others);
 
+  /// The value is called so in help texts.
+  Option& value(const std::string& name);
+  /// The value is a file, a folder or a robot: completion offers those.
+  Option& file() { return of_kind(ValueKind::file, "FILE"); }
+  Option& folder() { return of_kind(ValueKind::folder, "FOLDER"); }
+  Option& robot() { return of_kind(ValueKind::robot, "ROBOT"); }
+
   /// The help text shows the value that the variable has now.
   Option& show_default();
   /// The value may be left out.
@@ -54,13 +63,16 @@ class Option {
   Option& one_word_each();
 
  private:
+  Option& of_kind(ValueKind kind, const std::string& name);
+
   CLI::Option* option_ = nullptr;
+  OptionText* text_ = nullptr;
 };
 
 /// One subcommand. Copies mean the same command.
 class Command {
  public:
-  explicit Command(CLI::App* app) : app_(app) {}
+  Command(CLI::App* app, CommandText* text) : app_(app), text_(text) {}
 
   /// A flag with a value such as "--rate", or a positional argument such as "ROBOT". `target` has to live until the
   /// command has run.
@@ -74,6 +86,7 @@ class Command {
 
  private:
   CLI::App* app_;
+  CommandText* text_;
 };
 
 /// The tool: its commands, its help texts and its version.
@@ -82,16 +95,22 @@ class CommandLine {
   CommandLine(const std::string& name, const std::string& description, const std::string& version);
   ~CommandLine();
 
+  /// The commands that follow belong together.
+  void start_group(const std::string& title) { group_ = title; }
   Command command(const std::string& name, const std::string& help);
+  void add_example(const std::string& command_line, const std::string& what);
+  const ToolText& text() const { return text_; }
 
-  /// Runs the command that the words name, or prints help or version. Throws UsageError where the words make no sense,
-  /// and whatever the command throws.
+  /// Runs the command that the words name, or prints help or version; without words, what the tool can do. Throws
+  /// UsageError where the words make no sense, and whatever the command throws.
   void run(int count, char** words);
 
  private:
   void require_known_command(const std::string& word) const;
 
   std::unique_ptr<CLI::App> app_;
+  ToolText text_;
+  std::string group_;
 };
 
 }  // namespace torsor::cli

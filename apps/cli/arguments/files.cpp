@@ -18,6 +18,22 @@ std::string file_text(const std::string& path, const std::string& flag) {
   return text;
 }
 
+namespace {
+
+/// There has to be a folder to write to, or something else than a file, such as a pipe.
+void require_place(const std::filesystem::path& path, const std::string& name) {
+  std::error_code none;
+  const std::filesystem::path folder = path.parent_path();
+  const bool special = std::filesystem::exists(path, none) && !std::filesystem::is_regular_file(path, none);
+  if (std::filesystem::is_directory(path, none)) throw WriteError(name, "expected a file, found a folder");
+  if (!std::filesystem::is_directory(folder, none))
+    throw WriteError(name, "expected a folder that is there, found none");
+  if (::access((special ? path : folder).c_str(), W_OK) != 0)
+    throw WriteError(name, special ? "no permission" : "expected a folder that can be written to");
+}
+
+}  // namespace
+
 void require_writable(const std::vector<OutputFile>& outputs, const std::vector<std::string>& inputs, bool force) {
   namespace fs = std::filesystem;
   std::error_code none;
@@ -31,13 +47,24 @@ void require_writable(const std::vector<OutputFile>& outputs, const std::vector<
       throw UsageError(start + "expected another file than the ones that are read, found one of them");
     for (auto other = outputs.begin(); other != file; ++other)
       if (is_it(other->path)) throw UsageError(start + "expected a file of its own, found that of " + other->flag);
-    if (fs::is_directory(path, none)) throw UsageError(start + "expected a file, found a directory");
-    const fs::path folder = path.parent_path();
-    if (!fs::is_directory(folder, none)) throw UsageError(start + "expected a folder that is there, found none");
-    if (::access(folder.c_str(), W_OK) != 0) throw UsageError(start + "expected a folder that can be written to");
+    require_place(path, file->path);
     if (!force && fs::is_regular_file(path, none) && fs::file_size(path, none) > 0)
       throw UsageError(start + "expected a file that is not there yet, found one; --force writes over it");
   }
+}
+
+void SideFiles::write(const std::string& path, std::string_view text) {
+  if (path.empty()) return;
+  try {
+    write_file(path, text);
+    written_.push_back(path);
+  } catch (const WriteError& error) {
+    if (!problem_) problem_ = error;
+  }
+}
+
+void SideFiles::require() const {
+  if (problem_) throw WriteError(*problem_);
 }
 
 }  // namespace torsor::cli

@@ -8,8 +8,8 @@
 namespace torsor::cli {
 
 void LogArguments::add_to(Command& command) {
-  command.option("LOG", paths_, "Logs: CSV, NPY or MATLAB files").required();
-  command.option("--mapping", mapping_, "A YAML file that says what the columns are (docs/log.md)");
+  command.option("LOG", paths_, "Logs: CSV, NPY or MATLAB files").file().required();
+  command.option("--mapping", mapping_, "A YAML file that says what the columns are (docs/log.md)").file();
   command.flag("--trust-log", trusted_, "Do not examine the logs first; rows that are no numbers are left out still");
 }
 

@@ -10,10 +10,12 @@
 namespace torsor::cli {
 
 void ParameterArguments::add_to(Command& command) {
-  option_ = command.option("--with", with_,
-                           "Parameters besides the ten of each link: a list of rotor, viscous, coulomb, asymmetric, "
-                           "offset, spring, coupling, base; or none, or friction for viscous,coulomb,offset "
-                           "(default: all that the robot has)");
+  option_ = command
+                .option("--with", with_,
+                        "Parameters besides the ten of each link: a list of rotor, viscous, coulomb, asymmetric, "
+                        "offset, spring, coupling, base; or none, or friction for viscous,coulomb,offset "
+                        "(default: all that the robot has)")
+                .value("LIST");
 }
 
 ParameterSelection ParameterArguments::selection(const Model<double>& model) const {

@@ -4,7 +4,10 @@
 #include <iostream>
 
 #include "arguments/condition_arguments.hpp"
+#include "output/colour.hpp"
 #include "output/exact_output.hpp"
+#include "output/finding_output.hpp"
+#include "torsor/core/did_you_mean.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/change_description.hpp"
@@ -16,12 +19,12 @@ namespace torsor::cli {
 namespace {
 
 /// One line for all warnings about a robot file.
-std::string told(const std::string& file, const std::vector<Finding>& warnings) {
+std::string in_one_line(const std::string& file, const std::vector<Finding>& warnings) {
   const Finding& first = warnings[0];
   const std::string place = std::to_string(first.where.line) + ":" + std::to_string(first.where.column);
-  return "torsor: warning: " + file + ": " +
+  return "torsor: " + coloured(Colour::yellow, "warning:", Stream::error) + " " + file + ": " +
          (warnings.size() == 1 ? "1 warning: " : std::to_string(warnings.size()) + " warnings, the first: ") + place +
-         ": " + (first.element.empty() ? "" : first.element + ": ") + first.message + "\n";
+         ": " + (first.element.empty() ? "" : first.element + ": ") + first.message;
 }
 
 void require_clear_tip(const Description& robot) {
@@ -39,25 +42,29 @@ void require_clear_tip(const Description& robot) {
 }  // namespace
 
 void RobotArguments::add_to(Command& command, Use use) {
-  command.option("ROBOT", robot_, "A built-in robot (see `torsor robots`) or a robot file").required();
-  command.option("--set", set_, "Change a named parameter of the robot: --set m2=4");
+  command.option("ROBOT", robot_, "A built-in robot (see `torsor robots`) or a robot file").robot().required();
+  command.option("--set", set_, "Change a named parameter of the robot: --set m2=4").value("NAME=VALUE");
   command.flag("--free-mimic", xml_.free_mimic, "URDF, MJCF: joints that mimic others move on their own");
   command.flag("--free-base", xml_.free_base, "URDF, MJCF: the root link floats in the world");
   command.flag("--ignore-geoms", xml_.ignore_geoms, "MJCF: shapes give no mass");
   command.flag("--json", json_, "Print JSON, numbers in full precision");
   if (use == Use::description) return;
-  tip_ = command.option("--tip", tip_text_,
-                        "A link, or `tool`: what to compute for, and what carries payload and wrench "
-                        "(default: the robot's tip)");
+  tip_ = command
+             .option("--tip", tip_text_,
+                     "A link, or `tool`: what to compute for, and what carries payload and wrench "
+                     "(default: the robot's tip)")
+             .value("FRAME");
   base_pose_.add_to(
       command, "--base-pose",
       "Where frame 0 of the robot stands in the base frame: x,y,z[,roll,pitch,yaw] (default: the robot's)");
   if (use == Use::kinematics) return;
   command.flag("--no-friction", no_friction_, "Leave out friction and dampers");
   command.flag("--no-rotor", no_rotor_, "Leave out rotor inertia");
-  payload_ = command.option("--payload", payload_text_,
-                            "Load in the tip's frame: mass, or mass,x,y,z, or mass,x,y,z,Ixx,Ixy,Ixz,Iyy,Iyz,Izz "
-                            "(matrix entries about the load's centre); it adds to a payload of the robot file");
+  payload_ = command
+                 .option("--payload", payload_text_,
+                         "Load in the tip's frame: mass, or mass,x,y,z, or mass,x,y,z,Ixx,Ixy,Ixz,Iyy,Iyz,Izz "
+                         "(matrix entries about the load's centre); it adds to a payload of the robot file")
+                 .value("LIST");
   if (use != Use::equations) return;
   gravity_.add_to(command, "--gravity", ConditionArguments::gravity_help);
   exact_.add_to(command);
@@ -78,7 +85,9 @@ Description RobotArguments::read_description() const {
   }
   std::vector<Finding> warnings;
   Description description = load_robot(robot_, overrides, xml_, &warnings);
-  if (!warnings.empty()) std::cerr << told(robot_, warnings) << std::flush;
+  if (!warnings.empty())
+    std::cerr << (json_ ? Json{{"warnings", findings_json(warnings)}}.line() : in_one_line(robot_, warnings)) << '\n'
+              << std::flush;
   return description;
 }
 
@@ -134,9 +143,14 @@ int RobotArguments::tip(const Model<double>& model, bool used) const {
   }
   const int frame = find_frame(model, tip_text_);
   if (frame >= 0) return frame;
-  std::string names;
-  for (const Frame<double>& known : model.frames) names += (names.empty() ? "" : ", ") + known.name;
-  throw UsageError("--tip: expected one of " + names + "; found " + in_quotes(tip_text_));
+  std::string list;
+  std::vector<std::string> names;
+  for (const Frame<double>& known : model.frames) {
+    list += (names.empty() ? "" : ", ") + known.name;
+    names.push_back(known.name);
+  }
+  throw UsageError("--tip: expected one of " + list + "; found " + in_quotes(tip_text_) +
+                   did_you_mean(tip_text_, names));
 }
 
 void require_simple_joints(const Model<double>& model, const std::string& what) {

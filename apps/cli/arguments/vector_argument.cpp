@@ -10,7 +10,7 @@ namespace torsor::cli {
 
 void VectorArgument::add_to(Command& command, const std::string& flag, const std::string& help, bool required) {
   flag_ = flag;
-  option_ = command.option(flag, text_, help).required(required);
+  option_ = command.option(flag, text_, help).value("LIST").required(required);
 }
 
 Vector VectorArgument::joint_values(const Model<double>& model, const std::vector<std::string>& entries) const {

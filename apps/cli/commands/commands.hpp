@@ -30,5 +30,7 @@ void add_make_log(CommandLine& tool);
 void add_smooth(CommandLine& tool);
 void add_identify(CommandLine& tool);
 void add_log(CommandLine& tool);
+void add_help(CommandLine& tool);
+void add_completion(CommandLine& tool);
 
 }  // namespace torsor::cli

@@ -23,7 +23,7 @@ namespace {
 
 struct Arguments {
   RobotArguments robot;
-  std::string output, from, to, into, dh, tip;
+  std::string output, out, from, to, into, dh, tip;
   bool lossy = false, force = false, no_visuals = false;
 };
 
@@ -40,8 +40,10 @@ RobotFormat target(const Arguments& arguments) {
   if (!arguments.into.empty() || ending == ".urdf") return RobotFormat::urdf;
   if (ending == ".yaml" || ending == ".yml") return RobotFormat::yaml;
   if (ending == ".xml" || ending == ".mjcf") return RobotFormat::mjcf;
-  throw UsageError("--to: expected yaml, urdf or mjcf, because " + in_quotes(arguments.output) +
-                   " does not end in .yaml, .urdf or .xml; found nothing");
+  const std::string why = arguments.output.empty()
+                              ? "there is no --output whose ending says it"
+                              : in_quotes(arguments.output) + " does not end in .yaml, .urdf or .xml";
+  throw UsageError("--to: expected yaml, urdf or mjcf, because " + why + "; found nothing");
 }
 
 /// A file says by its content what it is; --from only says what it is expected to be.
@@ -57,7 +59,7 @@ void require_format(const std::string& robot, const std::string& from) {
 /// Nothing that is there is written over, least of all the robot itself.
 void require_new(const Arguments& arguments) {
   std::error_code ignored;
-  if (!arguments.force && arguments.output != "-" && std::filesystem::exists(arguments.output, ignored))
+  if (!arguments.force && std::filesystem::exists(arguments.output, ignored))
     throw UsageError(arguments.output + ": expected a file that is not there yet, found one; --force writes over it");
 }
 
@@ -155,11 +157,11 @@ void run(const Arguments& arguments) {
   const UpdatedUrdf result = converted(arguments, robot, to);
   const auto count =
       std::count_if(result.losses.begin(), result.losses.end(), [](const Loss& loss) { return loss.changes_motion; });
-  const bool refused = count > 0 && !arguments.lossy, to_output = arguments.output == "-";
+  const bool refused = count > 0 && !arguments.lossy, to_output = arguments.output.empty();
   if (!refused && !to_output) write_file(arguments.output, result.text);
   Json answer{{"robot", robot.name},
               {"format", name_of(to)},
-              {"output", arguments.output},
+              {"output", to_output ? Json() : Json(arguments.output)},
               {"written", !refused},
               {"lost", to_json(result.losses)}};
   if (!arguments.into.empty()) answer["changed"] = result.changed;
@@ -181,21 +183,27 @@ void add_convert(CommandLine& tool) {
   Command command = tool.command("convert", "Write a robot as YAML, URDF or MJCF, and say what is lost");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::description);
-  command.option("OUT", arguments->output, "The file to write, or - for standard output").required();
+  const Option out = command.option("OUT", arguments->out, "The same as --output; - is standard output").file();
+  command.option("--output", arguments->output, "The file to write (default: standard output)").file().excludes({out});
   const std::vector<std::string> formats{"yaml", "urdf", "mjcf"};
   command.option("--from", arguments->from, "yaml, urdf or mjcf: what ROBOT has to be (default: what it is)")
       .one_of(formats);
-  command.option("--to", arguments->to, "yaml, urdf or mjcf (default: what the ending of OUT says)").one_of(formats);
+  command.option("--to", arguments->to, "yaml, urdf or mjcf (default: what the ending of --output says)")
+      .one_of(formats);
   command.option("--dh", arguments->dh, "standard or modified: write the chain to the tip as a DH table, in YAML")
       .one_of({"standard", "modified"});
   command.option("--tip", arguments->tip,
                  "A link, or `tool`: the tip of the robot that is written, and where a DH table ends");
-  command.option("--into", arguments->into,
-                 "A URDF file: OUT is a copy of it with the robot's masses, inertias, damping and friction");
+  command
+      .option("--into", arguments->into,
+              "A URDF file: --output is a copy of it with the robot's masses, inertias, damping and friction")
+      .file();
   command.flag("--lossy", arguments->lossy, "Write also where the format cannot carry all of the robot");
   command.flag("--no-visuals", arguments->no_visuals, "Leave out shapes and meshes that the robot is drawn with");
   command.flag("--force", arguments->force, "Write over a file that is there");
   command.on_run([arguments] {
+    if (arguments->output.empty()) arguments->output = arguments->out;
+    if (arguments->output == "-") arguments->output.clear();
     arguments->robot.keep_visuals(!arguments->no_visuals && arguments->into.empty());
     if (!arguments->from.empty()) require_format(arguments->robot.name(), arguments->from);
     run(*arguments);

@@ -240,8 +240,10 @@ void add_derive(CommandLine& tool) {
   command.option("--notation", arguments->notation,
                  "Letters of inertia, velocity and gravity: Bhg, MVG or Dhc (default Bhg; Dhc for a worksheet)");
   command.flag("--shorthand", arguments->shorthand, "C12 and S12 for cos(q1 + q2) and sin(q1 + q2)");
-  command.option("--worksheet", arguments->worksheet,
-                 "Write the whole derivation, both ways, to a file: .tex, .html that opens anywhere, or .md");
+  command
+      .option("--worksheet", arguments->worksheet,
+              "Write the whole derivation, both ways, to a file: .tex, .html that opens anywhere, or .md")
+      .file();
   command.option("--limit", arguments->limit, "Terms that one sum may have").show_default();
   command.on_run([arguments] { run(*arguments); });
 }

@@ -184,7 +184,7 @@ void add_dh_table(CommandLine& tool) {
                      "Axes whose common normal is farther away than this get a fixed row between them (default 100 m)");
   command.flag("--kinematics-only", arguments->kinematics_only,
                "Leave out masses and all else that makes torques, and side branches with mass");
-  command.option("--output", arguments->output, "Write the robot with its new table to this YAML file");
+  command.option("--output", arguments->output, "Write the robot with its new table to this YAML file").file();
   command.on_run([arguments] { run(*arguments); });
 }
 

@@ -53,7 +53,8 @@ void report_state(const Arguments& arguments, const Model<double>& model) {
   EffectiveInertia<double> inertia = effective_inertia(model, q);
   const int lost = lost_pivot(inertia.B, inertia.pivots);
   if (lost >= 0) inertia.free.assign(model.nv, std::nan(""));
-  if (answered(arguments.robot, {{"effective_inertia", inertia.locked},
+  if (answered(arguments.robot, {{"joints", velocity_names(model)},
+                                 {"effective_inertia", inertia.locked},
                                  {"coupled_inertia", to_json(inertia.B)},
                                  {"actuator_inertia", rotors},
                                  {"locked", inertia.locked},

@@ -8,6 +8,7 @@
 #include "output/answer.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -42,7 +43,7 @@ void add_forward_dynamics(CommandLine& tool) {
     else
       forward_dynamics<double>(model, q, qd, tau, conditions, workspace, qdd);
     require_regular(model, q, workspace.pivots);
-    if (answered(arguments->state.robot, {{"qdd", qdd}})) return;
+    if (answered(arguments->state.robot, {{"joints", velocity_names(model)}, {"qdd", qdd}})) return;
     print_by_joint(model, {{"q", q}, {"qd", qd}, {"tau", tau}, {"qdd", qdd}});
   });
 }

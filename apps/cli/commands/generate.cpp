@@ -159,7 +159,9 @@ void add_generate(CommandLine& tool) {
   command.option("--parameters", arguments->parameters, "constants, or vector: an argument theta of the functions")
       .show_default();
   command.option("--scalar", arguments->scalar, "double, or float in C and C++").show_default();
-  command.option("--output", arguments->folder, "Folder for the files; it is made where there is none").show_default();
+  command.option("--output", arguments->folder, "Folder for the files; it is made where there is none")
+      .folder()
+      .show_default();
   command.option("--name", arguments->name, "Of the files, and before every function; default: the robot's name");
   command.option("--test-vectors", arguments->vectors, "Cases in the file of test vectors; 0 for no such file")
       .show_default();

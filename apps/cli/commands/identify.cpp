@@ -15,9 +15,9 @@
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
+#include "output/exit_code.hpp"
 #include "output/identify_output.hpp"
 #include "torsor/core/text.hpp"
-#include "torsor/core/write_file.hpp"
 #include "torsor/estimation/identified_robot.hpp"
 #include "torsor/report/identification_report.hpp"
 #include "torsor/robot_files/urdf/update_urdf.hpp"
@@ -31,7 +31,7 @@ struct Arguments {
   RobotArguments robot;
   LogArguments logs;
   std::vector<std::string> validate;
-  std::string output, report, into, urdf, friction = "viscous,coulomb,offset", width = "auto", smoothing = "kalman";
+  std::string output, report, into, friction = "viscous,coulomb,offset", width = "auto", smoothing = "kalman";
   double cutoff = 0;
   VectorArgument gravity;
   IdentifyOptions options;
@@ -145,11 +145,10 @@ void check(const Arguments& arguments, const Description& robot) {
   std::vector<std::string> inputs = arguments.logs.paths();
   inputs.insert(inputs.end(), arguments.validate.begin(), arguments.validate.end());
   inputs.push_back(arguments.into);
-  require_writable({{"--output", arguments.output}, {"--report", arguments.report}, {"--urdf", arguments.urdf}}, inputs,
-                   arguments.force);
+  require_writable({{"--output", arguments.output}, {"--report", arguments.report}}, inputs, arguments.force);
   require_once(arguments.logs.paths(), arguments.validate);
-  if (arguments.into.empty() != arguments.urdf.empty())
-    throw UsageError("--into and --urdf: expected both (the file to copy, and the copy), found one");
+  if (!arguments.into.empty() && arguments.output.empty())
+    throw UsageError("--into: expected --output beside it, for the copy of " + arguments.into);
   if (!arguments.into.empty()) try {
       update_urdf(file_text(arguments.into, "--into"), arguments.into, robot);
     } catch (const ComputationError& error) {
@@ -158,33 +157,42 @@ void check(const Arguments& arguments, const Description& robot) {
     }
 }
 
+/// The identified robot as YAML, or as a copy of the user's URDF; what that cannot hold becomes a finding.
+std::string robot_text(const Arguments& arguments, const Description& robot, Identification& result) {
+  const Description identified = identified_robot(robot, result);
+  if (arguments.into.empty()) return write_yaml(identified).text;
+  const UpdatedUrdf update = update_urdf(file_text(arguments.into, "--into"), arguments.into, identified);
+  for (const Loss& loss : update.losses)
+    result.findings.push_back({"lost-in-urdf",
+                               Severity::warning,
+                               arguments.output,
+                               {},
+                               loss.element,
+                               loss.what + " is not in the file: " + loss.why,
+                               "YAML has a place for it: --output without --into"});
+  return update.text;
+}
+
 /// Everything is computed before the first file is written.
-std::vector<std::string> write_files(const Arguments& arguments, const Description& robot, Identification& result) {
-  std::vector<std::string> written;
-  std::vector<std::pair<std::string, std::string>> files;
-  const bool model_wanted = !arguments.output.empty() || !arguments.urdf.empty();
-  if (model_wanted && result.consistent.valid) {
-    const Description identified = identified_robot(robot, result);
-    if (!arguments.output.empty()) files.emplace_back(arguments.output, write_yaml(identified).text);
-    if (!arguments.urdf.empty()) {
-      const UpdatedUrdf update = update_urdf(file_text(arguments.into, "--into"), arguments.into, identified);
-      files.emplace_back(arguments.urdf, update.text);
-      for (const Loss& loss : update.losses)
-        result.findings.push_back({"lost-in-urdf",
-                                   Severity::warning,
-                                   arguments.urdf,
-                                   {},
-                                   loss.element,
-                                   loss.what + " is not in the file: " + loss.why,
-                                   "--output has it"});
-    }
-  }
-  if (!arguments.report.empty()) files.emplace_back(arguments.report, html_report(result));
-  for (const auto& [path, text] : files) {
-    write_file(path, text);
-    written.push_back(path);
-  }
-  return written;
+SideFiles write_files(const Arguments& arguments, const Description& robot, Identification& result) {
+  const bool model_wanted = !arguments.output.empty() && result.consistent.valid;
+  const std::string model = model_wanted ? robot_text(arguments, robot, result) : "";
+  const std::string page = arguments.report.empty() ? "" : html_report(result);
+  SideFiles files;
+  if (model_wanted) files.write(arguments.output, model);
+  files.write(arguments.report, page);
+  return files;
+}
+
+/// What a script has to stop at, once the answer is printed.
+void require_success(const Arguments& arguments, const Identification& result, const SideFiles& files) {
+  std::cout.flush();
+  files.require();
+  if (!result.consistent.valid && !arguments.output.empty())
+    throw ComputationError("there is no physically consistent model to write; the findings above may say why");
+  const Grade grade = result.verdict.grade;
+  if (grade == Grade::poor || grade == Grade::unknown)
+    throw NotAcceptable(std::string("the verdict on the model is: ") + to_string(grade));
 }
 
 void run(const Arguments& arguments) {
@@ -199,14 +207,11 @@ void run(const Arguments& arguments) {
   const std::vector<CleanLog> validation = open_clean_logs(arguments.validate, opening);
   Identification result = identify(robot, training, validation, options);
   result.version = std::string("torsor ").append(version);
-  const std::vector<std::string> written = write_files(arguments, robot, result);
+  const SideFiles files = write_files(arguments, robot, result);
   Json answer = to_json(result);
-  answer["written"] = written;
-  if (!answered(arguments.robot, answer)) print_identification(result, written);
-  if (!result.consistent.valid && !(arguments.output.empty() && arguments.urdf.empty())) {
-    std::cout.flush();
-    throw ComputationError("there is no physically consistent model to write; the findings above may say why");
-  }
+  answer["written"] = files.written();
+  if (!answered(arguments.robot, answer)) print_identification(result, files.written());
+  require_success(arguments, result, files);
 }
 
 }  // namespace
@@ -217,13 +222,14 @@ void add_identify(CommandLine& tool) {
   arguments->robot.add_to(command, RobotArguments::Use::description);
   arguments->logs.add_to(command);
   IdentifyOptions& options = arguments->options;
-  command.option("--validate", arguments->validate, "Logs that the result is judged by, and not made from");
+  command.option("--validate", arguments->validate, "Logs that the result is judged by, and not made from").file();
   command.option("--hold-out", options.hold_out, "Share of every log that is kept for validation (default 0.25)")
       .between(0.0, 0.9);
-  command.option("--output", arguments->output, "Write the physically consistent robot as YAML");
-  command.option("--into", arguments->into, "A URDF file to copy with the new masses and friction");
-  command.option("--urdf", arguments->urdf, "Where to write that copy");
-  command.option("--report", arguments->report, "Write a report with plots, one HTML file");
+  command.option("--output", arguments->output, "Write the physically consistent robot as YAML, or the copy of --into")
+      .file();
+  command.option("--into", arguments->into, "A URDF file: --output is a copy of it with the new masses and friction")
+      .file();
+  command.option("--report", arguments->report, "Write a report with plots, one HTML file").file();
   command.option("--friction", arguments->friction,
                  "none, or a list of viscous, coulomb, offset, asymmetric, stribeck");
   command.option("--coulomb-width", arguments->width, "auto, sharp, robot, or velocities (one, or one a joint)");

@@ -8,10 +8,10 @@
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "output/trajectory_output.hpp"
-#include "torsor/core/write_file.hpp"
 #include "torsor/dynamics/bearing_loads.hpp"
 #include "torsor/dynamics/formulation.hpp"
 #include "torsor/logs/trajectory_file.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -43,12 +43,12 @@ void one_state(const Arguments& arguments) {
   const Vector tau = inverse_dynamics_by(formulation(arguments, model), model, q, qd, qdd, conditions);
   std::vector<Force<double>> loads;
   if (arguments.loads) loads = bearing_loads(model, q, qd, qdd, conditions);
-  Json json{{"tau", tau}};
+  Json json{{"joints", velocity_names(model)}, {"tau", tau}};
   Table table({"joint", "force x", "y", "z", "moment x", "y", "z"});
   for (std::size_t i = 0; i < loads.size(); ++i) {
     const std::string name = i == 0 ? "base" : model.joint_names[i - 1];
     const auto& [mu, f] = loads[i];
-    json["loads"].push_back({{"joint", name}, {"force", to_json(f)}, {"moment", to_json(mu)}});
+    json["bearing_loads"].push_back({{"joint", name}, {"force", to_json(f)}, {"moment", to_json(mu)}});
     table.add({name, shown(f.x), shown(f.y), shown(f.z), shown(mu.x), shown(mu.y), shown(mu.z)});
   }
   if (answered(arguments.state.robot, json)) return;
@@ -60,7 +60,7 @@ void one_state(const Arguments& arguments) {
 
 void whole_trajectory(const Arguments& arguments) {
   if (arguments.state.q.given() || arguments.state.qd.given() || arguments.qdd.given() || arguments.loads)
-    throw UsageError("--trajectory: expected no --q, --qd, --qdd or --loads beside it");
+    throw UsageError("--trajectory: expected no --q, --qd, --qdd or --bearing-loads beside it");
   if (arguments.trajectory.empty()) throw UsageError("--trajectory: expected a file, found nothing");
   require_writable({{"--output", arguments.output}}, {arguments.trajectory}, true);
   if (arguments.method != "newton-euler") throw UsageError("--trajectory: expected --method newton-euler");
@@ -73,10 +73,13 @@ void whole_trajectory(const Arguments& arguments) {
                         [&](const Vector& q) { return arguments.state.conditions.wrench(model, q, tip); });
   const std::vector<LimitViolation> violations =
       limit_violations(model, trajectory, torque, joint_limits(arguments.state.robot.load_description()));
-  if (!arguments.output.empty()) write_file(arguments.output, trajectory_torque_csv(torque));
-  if (answered(arguments.state.robot, to_json(model, torque, violations))) return;
-  print_summary(model, torque, violations);
-  if (!arguments.output.empty()) std::cout << "\ntorques and terms of every row: " << arguments.output << '\n';
+  SideFiles files;
+  files.write(arguments.output, trajectory_torque_csv(torque));
+  if (!answered(arguments.state.robot, to_json(model, torque, violations))) {
+    print_summary(model, torque, violations);
+    for (const std::string& path : files.written()) std::cout << "\ntorques and terms of every row: " << path << '\n';
+  }
+  files.require();
 }
 
 }  // namespace
@@ -87,12 +90,14 @@ void add_inverse_dynamics(CommandLine& tool) {
   arguments->state.add_to(command, false);
   arguments->qdd.add_to(command, "--qdd", "Joint accelerations (default 0)");
   arguments->trajectory_option =
-      command.option("--trajectory", arguments->trajectory,
-                     "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..");
-  command.option("--output", arguments->output, "Write torques and terms of the whole trajectory to this CSV");
+      command
+          .option("--trajectory", arguments->trajectory,
+                  "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..")
+          .file();
+  command.option("--output", arguments->output, "Write torques and terms of the whole trajectory to this CSV").file();
   command.option("--method", arguments->method, "newton-euler (default), newton-euler-base-frame or lagrange-euler")
       .one_of({"newton-euler", "newton-euler-base-frame", "lagrange-euler"});
-  command.flag("--loads", arguments->loads, "Also the forces and moments that the bearings carry");
+  command.flag("--bearing-loads", arguments->loads, "Also the forces and moments that the bearings carry");
   command.on_run([arguments] {
     if (arguments->trajectory_option.given()) return whole_trajectory(*arguments);
     if (!arguments->output.empty()) throw UsageError("--output: expected --trajectory beside it");

@@ -43,11 +43,8 @@ void add_jacobian(CommandLine& tool) {
     const Vector sigma = singular_values(J);
     const double size = manipulability(sigma);
     const bool moves = arguments->qd.given();
-    Json result{{"tip", model.frames[tip].name},
-                {"frame", arguments->frame},
-                {"jacobian", to_json(J)},
-                {"singular_values", sigma},
-                {"manipulability", size}};
+    Json result{{"tip", model.frames[tip].name}, {"frame", arguments->frame}, {"joints", velocity_names(model)},
+                {"jacobian", to_json(J)},        {"singular_values", sigma},  {"manipulability", size}};
     if (moves)
       result["jacobian_dot_velocity"] = {bias.linear.x,  bias.linear.y,  bias.linear.z,
                                          bias.angular.x, bias.angular.y, bias.angular.z};

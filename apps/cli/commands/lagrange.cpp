@@ -68,7 +68,10 @@ struct Result {
 
 Json to_json(const Arguments& arguments, const State& state, const LagrangeEuler<double>& L, const Result& result) {
   const int n = state.model.nv;
-  Json json{{"D", cli::to_json(L.D)}, {"actuator_inertia", cli::to_json(L.actuator)}, {"c", L.c}};
+  Json json{{"joints", velocity_names(state.model)},
+            {"D", cli::to_json(L.D)},
+            {"actuator_inertia", cli::to_json(L.actuator)},
+            {"c", L.c}};
   for (int i = 0; i < n; ++i) {
     Matrix<double> h(n, n);
     for (int k = 0; k < n; ++k)

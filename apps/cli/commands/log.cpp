@@ -10,9 +10,8 @@
 #include "arguments/robot_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
+#include "output/exit_code.hpp"
 #include "output/finding_output.hpp"
-#include "torsor/core/text.hpp"
-#include "torsor/core/write_file.hpp"
 #include "torsor/logs/write_log.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
@@ -24,15 +23,9 @@ namespace {
 
 struct Arguments {
   std::vector<std::string> files;
-  std::string robot, mapping, severity = "note", write, report;
+  std::string robot, mapping, severity = "note", output, report;
   bool json = false, force = false;
 };
-
-Severity least_severity(const std::string& name) {
-  for (const Severity severity : {Severity::note, Severity::warning, Severity::error})
-    if (name == word(severity)) return severity;
-  throw UsageError("--severity: expected note, warning or error, found " + in_quotes(name));
-}
 
 /// The robot of --robot, where one is given, and how logs of it are opened.
 struct Robot {
@@ -58,30 +51,31 @@ std::vector<Finding> told_of(const CleanLog& log, Severity least) {
   return findings;
 }
 
-void write_files(const Arguments& arguments, const CleanLog& log, const Robot& robot) {
-  if (!arguments.write.empty()) write_log(log.rows(), arguments.write);
+void write_files(const Arguments& arguments, const CleanLog& log, const Robot& robot, SideFiles& files) {
+  if (!arguments.output.empty()) write_log(log.rows(), arguments.output);
   if (arguments.report.empty()) return;
   LogHealth health = log.health();
-  health.findings = told_of(log, least_severity(arguments.severity));
-  write_file(arguments.report, html_report(health, log.file(),
-                                           {log.name(), log.file().columns_in_words(), log.joint_names(),
-                                            robot.model ? torque_units(*robot.model) : std::vector<std::string>{}}));
+  health.findings = told_of(log, severity_of(arguments.severity));
+  files.write(arguments.report, html_report(health, log.file(),
+                                            {log.name(), log.file().columns_in_words(), log.joint_names(),
+                                             robot.model ? torque_units(*robot.model) : std::vector<std::string>{}}));
 }
 
 void run(const Arguments& arguments) {
-  const Severity least = least_severity(arguments.severity);
-  for (const auto& [flag, path] : {std::pair("--write", arguments.write), std::pair("--report", arguments.report)})
+  const Severity least = severity_of(arguments.severity);
+  for (const auto& [flag, path] : {std::pair("--output", arguments.output), std::pair("--report", arguments.report)})
     if (!path.empty() && arguments.files.size() > 1)
       throw UsageError(fmt::format("{}: expected one log, found {}", flag, arguments.files.size()));
   std::vector<std::string> inputs = arguments.files;
   inputs.push_back(arguments.mapping);
-  require_writable({{"--write", arguments.write}, {"--report", arguments.report}}, inputs, arguments.force);
+  require_writable({{"--output", arguments.output}, {"--report", arguments.report}}, inputs, arguments.force);
   const Robot robot(arguments);
   Json list = Json::array();
   long bad = 0;
+  SideFiles files;
   for (const std::string& name : arguments.files) {  // one at a time: a log may be large
     const CleanLog log(name, robot.opening);
-    write_files(arguments, log, robot);
+    write_files(arguments, log, robot, files);
     if (!log.health().usable()) ++bad;
     if (arguments.json)
       list.push_back(to_json(log, told_of(log, least)));
@@ -90,9 +84,10 @@ void run(const Arguments& arguments) {
   }
   if (arguments.json) print({{"logs", list}});
   std::cout.flush();
+  files.require();
   if (bad > 0)
-    throw ComputationError(fmt::format("{} of {} {} of no use", bad, arguments.files.size(),
-                                       arguments.files.size() == 1 ? "log is" : "logs are"));
+    throw NotAcceptable(fmt::format("{} of {} {} of no use", bad, arguments.files.size(),
+                                    arguments.files.size() == 1 ? "log is" : "logs are"));
 }
 
 }  // namespace
@@ -100,12 +95,13 @@ void run(const Arguments& arguments) {
 void add_log(CommandLine& tool) {
   Command command = tool.command("log", "What a log of motion holds, what is wrong with it, and what is sound");
   auto arguments = std::make_shared<Arguments>();
-  command.option("FILE", arguments->files, "Logs: CSV, NPY or MATLAB level 5").required();
-  command.option("--robot", arguments->robot, "The robot that moved; its kinematics judge the torque");
-  command.option("--mapping", arguments->mapping, "A YAML file that says which column is what, in which unit");
-  command.option("--severity", arguments->severity, "The least severity told: note (default), warning or error");
-  command.option("--write", arguments->write, "Write the sound rows, joint side and SI, to this .csv or .npy");
-  command.option("--report", arguments->report, "Write a page with plots to this .html");
+  command.option("FILE", arguments->files, "Logs: CSV, NPY or MATLAB level 5").file().required();
+  command.option("--robot", arguments->robot, "The robot that moved; its kinematics judge the torque").robot();
+  command.option("--mapping", arguments->mapping, "A YAML file that says which column is what, in which unit").file();
+  command.option("--severity", arguments->severity, "The least severity shown: note (default), warning or error")
+      .one_of({"note", "warning", "error"});
+  command.option("--output", arguments->output, "Write the sound rows, joint side and SI, to this .csv or .npy").file();
+  command.option("--report", arguments->report, "Write a page with plots to this .html").file();
   command.flag("--force", arguments->force, "Write over files that are there");
   command.flag("--json", arguments->json, "Print JSON");
   command.on_run([arguments] { run(*arguments); });

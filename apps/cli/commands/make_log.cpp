@@ -13,7 +13,6 @@
 #include "output/answer.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
-#include "torsor/core/write_file.hpp"
 #include "torsor/dynamics/base_parameters.hpp"
 #include "torsor/logs/write_log.hpp"
 #include "torsor/model/limits.hpp"
@@ -180,16 +179,19 @@ void run(const Arguments& arguments) {
   write_log(log, arguments.output, arguments.stream);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   Json json = about(arguments, setup, log, effects);
+  SideFiles files;
   if (!arguments.truth.empty()) {
     Json written = json;
     written.update(truth(setup));
-    write_file(arguments.truth, written.text() + "\n");
+    files.write(arguments.truth, written.text() + "\n");
   }
   json["seconds"] = seconds;
   json["rows_per_second"] = static_cast<double>(rows) / seconds;
-  if (answered(arguments.robot, json)) return;
-  print_log(arguments, setup, log);
-  std::cout << fmt::format("written in {:.2f} s, {:.3g} rows/s\n", seconds, static_cast<double>(rows) / seconds);
+  if (!answered(arguments.robot, json)) {
+    print_log(arguments, setup, log);
+    std::cout << fmt::format("written in {:.2f} s, {:.3g} rows/s\n", seconds, static_cast<double>(rows) / seconds);
+  }
+  files.require();
 }
 
 }  // namespace
@@ -198,7 +200,7 @@ void add_make_log(CommandLine& tool) {
   Command command = tool.command("make-log", "A log of a robot that never moved, with the faults of real ones");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command);
-  command.option("--output", arguments->output, "The log: FILE.csv or FILE.npy").required();
+  command.option("--output", arguments->output, "The log: FILE.csv or FILE.npy").file().required();
   const Option duration = command.option("--duration", arguments->duration, "s (default 60)");
   command.option("--samples", arguments->samples, "Rows, in place of a duration").excludes({duration});
   command.option("--rate", arguments->rate, "Samples per second (default 1000)");
@@ -210,7 +212,7 @@ void add_make_log(CommandLine& tool) {
   command.option("--friction", arguments->friction, "robot (default), or typical: add some where there is none")
       .one_of({"robot", "typical"});
   arguments->gravity.add_to(command, "--gravity", "Free-fall acceleration x,y,z in base axes: the mounting");
-  command.option("--truth", arguments->truth, "Write the parameters behind the log to this JSON file");
+  command.option("--truth", arguments->truth, "Write the parameters behind the log to this JSON file").file();
   command.option("--digits", arguments->stream.digits, "Significant digits in a CSV (default 10)");
   command.option("--threads", arguments->stream.threads, "Default: one for each core");
   arguments->effects.add_to(command);

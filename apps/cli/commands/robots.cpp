@@ -16,7 +16,7 @@ void add_robots(CommandLine& tool) {
   auto print_file = std::make_shared<std::string>();
   command.flag("--json", *json, "Print JSON");
   const Option print_option =
-      command.option("--print", *print_file, "Print the robot file of one of them, to start your own from");
+      command.option("--print", *print_file, "Print the robot file of one of them, to start your own from").robot();
   command.on_run([json, print_file, print_option] {
     if (print_option.given()) {
       if (print_file->empty()) throw UsageError("--print: expected the name of a built-in robot, found nothing");

@@ -30,11 +30,12 @@ SmoothingOptions options_of(const Arguments& arguments) {
   return options;
 }
 
-Json about(const Arguments& arguments, const SmoothingPlan& plan, const LogSource& log, long written) {
+Json about(const Arguments& arguments, const SmoothingPlan& plan, const CleanLog& log, long written) {
   Json sigma = Json::array();
   for (const KalmanNoise& noise : plan.noise) sigma.push_back(noise.sigma);
   Json json{{"file", arguments.log},
-            {"rows", log.row_count()},
+            {"joints", log.joint_names()},
+            {"rows", log.rows().row_count()},
             {"step", plan.step},
             {"smoothing", in_words(plan)},
             {"cutoff", plan.cutoff},
@@ -74,7 +75,7 @@ void run(const Arguments& arguments) {
   const SmoothingPlan plan = plan_smoothing(log, options_of(arguments));
   const long written = arguments.output.empty() ? 0 : write_smoothed(log, plan, arguments.output);
   if (arguments.json)
-    print(about(arguments, plan, log, written));
+    print(about(arguments, plan, clean, written));
   else
     print_plan(arguments, plan, log, written);
 }
@@ -84,9 +85,9 @@ void run(const Arguments& arguments) {
 void add_smooth(CommandLine& tool) {
   Command command = tool.command("smooth", "Velocities and accelerations of a log, with standard deviations");
   auto arguments = std::make_shared<Arguments>();
-  command.option("LOG", arguments->log, "CSV, NPY or MATLAB file").required();
-  command.option("--mapping", arguments->mapping, "A YAML file that says what the columns are (docs/log.md)");
-  command.option("--output", arguments->output, "Write the smoothed log, a CSV file");
+  command.option("LOG", arguments->log, "CSV, NPY or MATLAB file").file().required();
+  command.option("--mapping", arguments->mapping, "A YAML file that says what the columns are (docs/log.md)").file();
+  command.option("--output", arguments->output, "Write the smoothed log, a CSV file").file();
   command.option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
       .one_of({"kalman", "butterworth", "none"});
   command.option("--cutoff", arguments->options.cutoff, "Hz at which 3 dB are lost (default: from the data)");

@@ -34,10 +34,9 @@ void add_terms(CommandLine& tool) {
     const Vector momentum = generalized_momentum(model, q, qd);
     const double kinetic = kinetic_energy(model, q, qd, conditions.base);
     const double potential = potential_energy(model, q, conditions.gravity);
-    Json result{{"inertia_matrix", to_json(B)},    {"coriolis_matrix", to_json(C)},
-                {"coriolis_torque", all.coriolis}, {"gravity_torque", all.gravity},
-                {"friction_torque", all.friction}, {"spring_torque", all.spring},
-                {"wrench_torque", all.wrench},     {"momentum", momentum},
+    Json result{{"joints", velocity_names(model)}, {"inertia_matrix", to_json(B)},  {"coriolis_matrix", to_json(C)},
+                {"coriolis_torque", all.coriolis}, {"gravity_torque", all.gravity}, {"friction_torque", all.friction},
+                {"spring_torque", all.spring},     {"wrench_torque", all.wrench},   {"momentum", momentum},
                 {"kinetic_energy", kinetic},       {"potential_energy", potential}};
     if (arguments->qdd.given()) result["inertia_torque"] = all.inertia;
     if (arguments->state.conditions.base_moves()) result["base_motion_torque"] = all.base_motion;

@@ -8,6 +8,7 @@
 #include "arguments/robot_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
+#include "output/exit_code.hpp"
 #include "output/table.hpp"
 #include "torsor/core/error.hpp"
 
@@ -45,7 +46,7 @@ void run(const Arguments& arguments) {
               << " random states beside the library\n";
     table.print();
   }
-  if (!agreement.holds()) throw ComputationError(arguments.file + " does not compute the dynamics of " + model.name);
+  if (!agreement.holds()) throw NotAcceptable(arguments.file + " does not compute the dynamics of " + model.name);
 }
 
 }  // namespace
@@ -54,7 +55,7 @@ void add_verify_generated(CommandLine& tool) {
   Command command = tool.command("verify-generated", "Compile generated code and compare it with the library");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::equations);
-  command.option("FILE", arguments->file, "What torsor generate wrote: .c, .cpp, .py or .m").required();
+  command.option("FILE", arguments->file, "What torsor generate wrote: .c, .cpp, .py or .m").file().required();
   command.option("--states", arguments->options.states, "How many random states").show_default();
   command.option("--compiler", arguments->options.command,
                  "Command that compiles or runs it; default: cc, c++, python3 or octave-cli");

@@ -7,12 +7,15 @@
 namespace torsor::cli {
 
 const char* word(Severity severity);
+/// The severity of a word of one_of({"note", "warning", "error"}).
+Severity severity_of(const std::string& word);
 
 /// What to do about a finding, with the flags that do it: "identify without them (--no-rotor)".
 std::string advice(const Finding& finding);
 
-/// file:line:column: severity [code] element: message; fix. The place only as far as it is known.
-std::string line_of(const Finding& finding);
+/// A line for each: file:line:column: severity [code] element: message; fix. The place only as far as it is known. What
+/// is the same for several elements is one line, with the place of the first.
+void print(const std::vector<Finding>& findings);
 
 Json findings_json(const std::vector<Finding>& findings);
 

@@ -187,7 +187,7 @@ void print_identification(const Identification& result, const std::vector<std::s
         result.consistent.smallest_eigenvalue, result.consistent.gap);
   const std::vector<Finding> findings = result.all_findings();
   if (!findings.empty()) std::cout << '\n';
-  for (const Finding& finding : findings) std::cout << line_of(finding) << '\n';
+  print(findings);
   for (const std::string& path : written) std::cout << "written: " << path << '\n';
 }
 

@@ -34,8 +34,45 @@ nlohmann::ordered_json converted(const Json& json) {
                     json.value());
 }
 
-std::string written(const Json& json, int indent) {
-  return converted(json).dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+std::string on_one_line(const Json& json) {
+  return converted(json).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+bool is_nested(const Json& json) {
+  return std::holds_alternative<Json::Array>(json.value()) || std::holds_alternative<Json::Object>(json.value());
+}
+
+/// "[1.0, 2.0]": a list of numbers however long, and of texts where it is not too long to be read.
+std::string listed(const Json::Array& entries) {
+  constexpr std::size_t longest = 100;
+  std::string text;
+  bool texts = false;
+  for (const Json& entry : entries) {
+    if (is_nested(entry)) return "";
+    texts |= std::holds_alternative<std::string>(entry.value());
+    text += (text.empty() ? "" : ", ") + on_one_line(entry);
+  }
+  return texts && text.size() > longest ? "" : "[" + text + "]";
+}
+
+void lay_out(const Json& json, const std::string& start, std::string& text) {
+  const std::string inside = start + "  ";
+  bool first = true;
+  const auto next = [&] { text += (first ? "\n" : ",\n") + inside, first = false; };
+  const auto* entries = std::get_if<Json::Array>(&json.value());
+  const auto* members = std::get_if<Json::Object>(&json.value());
+  const std::string flat = entries != nullptr ? listed(*entries) : "";
+  if (!flat.empty() || json.empty() || !is_nested(json)) {
+    text += flat.empty() ? on_one_line(json) : flat;
+  } else if (entries != nullptr) {
+    text += '[';
+    for (const Json& entry : *entries) next(), lay_out(entry, inside, text);
+    text += "\n" + start + "]";
+  } else {
+    text += '{';
+    for (const auto& [name, member] : *members) next(), text += on_one_line(name) + ": ", lay_out(member, inside, text);
+    text += "\n" + start + "}";
+  }
 }
 
 }  // namespace
@@ -118,8 +155,13 @@ bool Json::empty() const {
   return std::holds_alternative<std::nullptr_t>(value_);
 }
 
-std::string Json::line() const { return written(*this, -1); }
-std::string Json::text() const { return written(*this, 2); }
+std::string Json::line() const { return on_one_line(*this); }
+
+std::string Json::text() const {
+  std::string text;
+  lay_out(*this, "", text);
+  return text;
+}
 
 namespace {
 

@@ -65,8 +65,8 @@ class Json {
 
   /// On one line.
   std::string line() const;
-  /// With a line for each entry, indented by two blanks. Numbers read back to the same bits; what is not UTF-8 is
-  /// replaced.
+  /// With a line for each member and entry, indented by two spaces; a list of numbers is on one line, and so is a short
+  /// list of texts. Numbers read back to the same bits; what is not UTF-8 is replaced.
   std::string text() const;
 
  private:

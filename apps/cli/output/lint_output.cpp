@@ -43,7 +43,7 @@ void print(const std::vector<LintedFile>& files, const std::optional<MendedFile>
                              amount(static_cast<int>(mended->repairs.size()), "finding"), mended->copy);
   }
   for (const LintedFile& file : files) {
-    for (const Finding& finding : file.findings) std::cout << line_of(finding) << '\n';
+    print(file.findings);
     std::cout << file.name << ": " << summary(file) << '\n';
   }
 }

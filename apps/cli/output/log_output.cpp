@@ -52,7 +52,7 @@ void print(const CleanLog& log, const std::vector<Finding>& findings) {
     for (const double residual : health.fit.relative_residual) std::cout << fmt::format(" {:.1f}", 100 * residual);
     std::cout << fmt::format(" % of the torque, condition number {:.3g}\n", health.fit.condition_number);
   }
-  for (const Finding& finding : findings) std::cout << line_of(finding) << '\n';
+  print(findings);
   std::cout << fmt::format("{}: {}, {} of {} rows are sound\n", log.name(), health.usable() ? "usable" : "of no use",
                            health.sound_rows, file_rows);
 }

@@ -24,12 +24,12 @@ std::string flags_of(const std::vector<std::string>& options) {
   return text.empty() ? text : text + ")";
 }
 
-std::string told(const UsageError& error) {
+std::string in_words(const UsageError& error) {
   if (error.option().empty()) return error.what();
   if (error.option() == "robot") return error.message() + " (`torsor robots` lists the built-in ones)";
   return flag_of(error.option()) + ": " + error.message();
 }
 
-std::string told(const ComputationError& error) { return error.what() + flags_of(error.options()); }
+std::string in_words(const ComputationError& error) { return error.what() + flags_of(error.options()); }
 
 }  // namespace torsor::cli

@@ -15,7 +15,7 @@ std::string flag_of(std::string_view option);
 std::string flags_of(const std::vector<std::string>& options);
 
 /// What an error says, in the words of the command line.
-std::string told(const UsageError& error);
-std::string told(const ComputationError& error);
+std::string in_words(const UsageError& error);
+std::string in_words(const ComputationError& error);
 
 }  // namespace torsor::cli

@@ -14,7 +14,7 @@ struct WriteLogOptions {
 
 /// Writes a log to a CSV or, by its ending .npy, to a NumPy array of doubles with the same columns: t, q1.., then
 /// qd1.., qdd1.., qref1.. where the source has them, tau1... Memory does not grow with the log; the file is whole or
-/// not there at all. Throws UsageError where it cannot be written.
+/// not there at all. Throws WriteError where it cannot be written.
 void write_log(const LogSource& source, const std::filesystem::path& path, const WriteLogOptions& options = {});
 
 }  // namespace torsor

@@ -1,5 +1,7 @@
 #include "torsor/robot_files/yaml/read_yaml.hpp"
 
+#include <set>
+
 #include "robot_files/yaml/joint.hpp"
 #include "robot_files/yaml/mass.hpp"
 #include "robot_files/yaml/problems.hpp"
@@ -51,12 +53,13 @@ class RobotReader {
     Section section(value, "parameters");
     for (const auto& [key, item] : section.take_all()) {
       const std::string name(key.scalar());
+      const std::set<std::string> taken{"pi", "deg", "sin", "cos", "tan", "sqrt"};
       const auto parsed = parse_expression(name);
       const auto* expression = std::get_if<Expression>(&parsed);
-      if (!expression || expression->steps().size() != 1 || expression->steps()[0].name != name)
+      if (taken.contains(name))
+        key.fail("parameters: " + key.found() + " has a meaning of its own; expected another name");
+      else if (!expression || expression->steps().size() != 1 || expression->steps()[0].name != name)
         key.fail("parameters: expected a name of letters, digits and _, found " + key.found());
-      for (const char* taken : {"deg", "sin", "cos", "tan", "sqrt"})
-        if (name == taken) key.fail("parameters: " + key.found() + " has a meaning of its own; expected another name");
       robot_.parameters.push_back({name, item.quantity("parameter " + name)});
     }
   }

@@ -1,0 +1,34 @@
+#include <gtest/gtest.h>
+
+#include "cli/run_on_terminal.hpp"
+#include "cli/run_tool.hpp"
+
+namespace torsor::test::cli_colour_test {
+
+const std::string careless = TORSOR_SOURCE_DIR "/examples/careless-arm.urdf";
+const char* const escape = "\033[";
+
+const std::vector<std::vector<std::string>> calls{
+    {}, {"help", "show"}, {"show", "nope"}, {"lint", careless}, {"show", careless}};
+
+TEST(Colour, IsShownOnATerminal) {
+  for (const auto& call : calls)
+    EXPECT_NE(run_on_terminal(call).find(escape), std::string::npos) << testing::PrintToString(call);
+  EXPECT_NE(run_on_terminal({"lint", careless}).find("\033[1;33mwarning\033[0m ["), std::string::npos);
+  EXPECT_NE(run_on_terminal({"show", "nope"}).find("\033[1;31mtorsor:\033[0m unknown robot"), std::string::npos);
+}
+
+TEST(Colour, IsNotShownWhereNoColorIsSet) {
+  for (const auto& call : calls)
+    EXPECT_EQ(run_on_terminal(call, "NO_COLOR=1").find(escape), std::string::npos) << testing::PrintToString(call);
+  EXPECT_NE(run_on_terminal({"show", "nope"}, "NO_COLOR=").find(escape), std::string::npos) << "empty is not set";
+}
+
+TEST(Colour, IsNotInPipesAndFiles) {
+  for (const auto& call : calls) {
+    const ToolRun run = run_tool(call);
+    EXPECT_EQ((run.out + run.err).find(escape), std::string::npos) << testing::PrintToString(call);
+  }
+}
+
+}  // namespace torsor::test::cli_colour_test
