@@ -21,9 +21,9 @@ std::string digits(double value, GeneratedScalar scalar) {
 std::string not_finite(bool infinite, Language language, GeneratedScalar scalar) {
   if (language == Language::python) return infinite ? "math.inf" : "math.nan";
   if (language == Language::matlab) return infinite ? "Inf" : "NaN";
-  const std::string name = infinite ? "INFINITY" : "NAN";  // both are of the type float
+  const char* name = infinite ? "INFINITY" : "NAN";  // both are of the type float
   if (scalar == GeneratedScalar::float32) return name;
-  return language == Language::cpp ? "static_cast<double>(" + name + ")" : "(double)" + name;
+  return language == Language::cpp ? std::string("static_cast<double>(") + name + ")" : std::string("(double)") + name;
 }
 
 }  // namespace

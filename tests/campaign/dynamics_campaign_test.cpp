@@ -66,12 +66,22 @@ Description carried_by(RobotFormat format, Description robot) {
   return robot;
 }
 
+/// A free joint whose positions count from somewhere else there: the list of losses says so.
+bool counts_elsewhere(const Description& robot, RobotFormat format) {
+  const std::vector<Loss> losses = write_robot(robot, format).losses;
+  return std::any_of(losses.begin(), losses.end(), [](const Loss& loss) { return loss.what.starts_with("origin "); });
+}
+
 TEST(Campaign, ConvertedRobotsMoveAlike) {
   using enum RobotFormat;
   CampaignReport report("convert and back");
   for (int seed = 1; seed <= campaign_size(); ++seed)
     for (const RobotFormat format : {yaml, urdf, mjcf}) try {
         const Description robot = carried_by(format, campaign_robot(seed, 6));
+        if (counts_elsewhere(robot, format)) {
+          report.skip();
+          continue;
+        }
         const Description there = through(robot, format), back = through(there, yaml);
         const Model<double> model = build_model<double>(robot);
         report.compare(seed, disagreement(model, build_model<double>(there)), name_of(format));
