@@ -25,7 +25,7 @@ bool within_a_turn(const JointLimits& limits, double angle) {
 }
 
 /// "-0.785398 to 3.92699"; one of them may be missing.
-std::string in_words(const JointLimits& limits) {
+std::string limits_in_words(const JointLimits& limits) {
   const bool low = std::isfinite(limits.position_low), high = std::isfinite(limits.position_high);
   if (low && high) return shown(limits.position_low) + " to " + shown(limits.position_high);
   return low ? shown(limits.position_low) + " and above" : shown(limits.position_high) + " and below";
@@ -40,7 +40,8 @@ std::string doubt_about_angle(double value, const JointLimits& limits) {
   const std::string question = within(limits, degrees) && std::abs(value) > std::numbers::pi
                                    ? fmt::format("; did you mean {}deg?", shown(value))
                                    : "";
-  if (outside) return fmt::format("{} rad is outside its limits, {} rad{}", shown(value), in_words(limits), question);
+  if (outside)
+    return fmt::format("{} rad is outside its limits, {} rad{}", shown(value), limits_in_words(limits), question);
   return fmt::format("{} rad is {:.1f} turns{}", shown(value), std::abs(value) / (2 * std::numbers::pi), question);
 }
 
@@ -49,7 +50,7 @@ std::string doubt_about_length(double value, const JointLimits& limits) {
   const std::string question = std::abs(value) >= 1 && within(limits, value / 1000)
                                    ? fmt::format("; did you mean {}?", shown(value / 1000))
                                    : "";
-  return fmt::format("{} m is outside its limits, {} m{}", shown(value), in_words(limits), question);
+  return fmt::format("{} m is outside its limits, {} m{}", shown(value), limits_in_words(limits), question);
 }
 
 }  // namespace
