@@ -59,8 +59,8 @@ Description RobotArguments::load_description() const {
   std::vector<Finding> warnings;
   Description description = load_robot(robot_, overrides, xml_, &warnings);
   if (!warnings.empty())
-    std::cerr << (json_ ? Json{{"warnings", findings_json(warnings)}}.line() : in_one_line(robot_, warnings))
-              << '\n' << std::flush;
+    std::cerr << (json_ ? Json{{"warnings", findings_json(warnings)}}.line() : in_one_line(robot_, warnings)) << '\n'
+              << std::flush;
   return description;
 }
 
