@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "robot_files/temporary_file.hpp"
+#include "torsor/core/write_file.hpp"
 #include "torsor/logs/write_log.hpp"
 
 namespace torsor::test::log_file_test {
@@ -220,7 +221,7 @@ TEST(LogFile, AWrittenLogReadsBackToTheSameBits) {
     EXPECT_EQ(back->read(0, 2).tau, rows.tau) << ending;
     EXPECT_EQ(back->read(0, 2).time, rows.time) << ending;
   }
-  EXPECT_THROW(write_log(*log, "/nowhere/log.csv"), UsageError);
+  EXPECT_THROW(write_log(*log, "/nowhere/log.csv"), WriteError);
   EXPECT_THROW(write_log(*log, "log.txt"), UsageError);
 }
 
