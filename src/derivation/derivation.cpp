@@ -36,7 +36,7 @@ class Deriver {
   };
 
   Deriver(const Description& robot, EquationSymbols symbols)
-      : model_(model_on(robot, symbols)), q_(numbered("q", model_.nv)), qd_(numbered("qd", model_.nv)),
+      : model_(symbolic_robot(robot, symbols).model), q_(numbered("q", model_.nv)), qd_(numbered("qd", model_.nv)),
         qdd_(numbered("qdd", model_.nv)) {}
 
   Group group(const std::string& name) const {
