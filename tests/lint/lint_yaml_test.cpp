@@ -1,8 +1,6 @@
-#include <algorithm>
-#include <filesystem>
-
 #include "lint/lint_text.hpp"
 #include "torsor/robot_files/load_robot.hpp"
+#include "torsor/robot_files/yaml/write_yaml.hpp"
 
 // Slips in robot files of YAML: what was left out, degrees for radians, millimetres for metres.
 namespace torsor::test::lint_yaml_test {
@@ -104,6 +102,11 @@ TEST(LintYaml, TheBuiltInRobotsHaveNoneOfTheseSlips) {
     for (const std::string& code : codes_of_builtin(name))
       for (const char* slip : {"mass-missing", "inertia-missing", "inertia-zero", "angle-unit", "length-unit"})
         EXPECT_NE(code, slip) << name;
+}
+
+TEST(LintYaml, ALinkWithInertiaAloneIsWrittenWithTheMassOf0ThatItHas) {  // link 1 of the PUMA
+  const std::string text = write_yaml(read_builtin_robot("puma560")).text;
+  for (const Finding& finding : lint::inspect(text, "puma560.yaml")) EXPECT_NE(finding.code, "mass-missing");
 }
 
 }  // namespace torsor::test::lint_yaml_test
