@@ -12,8 +12,8 @@ struct KernelCase {
   KernelInputs inputs;
   std::vector<double> expected;
   std::vector<double> unit;  // in which each entry of `expected` is measured, so that metres and radians compare
-  double scale = 1;  // an error is measured against this: the norm of `expected`, or of what it is the sum of
-  double condition = 1;  // of B in these units, for kernels that solve with it
+  double scale = 1;          // an error is measured against this: the norm of `expected`, or of what it is the sum of
+  double condition = 1;      // of B in these units, for kernels that solve with it
 
   /// There is a result to compare with: it is finite, and B not singular.
   bool regular() const;
