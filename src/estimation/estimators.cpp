@@ -147,15 +147,14 @@ LinearEstimate sequential(const JointEquations& equations) {
     const VectorXd left = one.Wty - one.WtW * equations.felt(j, beta);
     const ScaledFactor factor(one.WtW(fresh, fresh));
     if (!factor.full_rank())
-      return {
-          {}, {}, "joint " + std::to_string(j + 1) + " alone does not determine the parameters it is first to feel"};
+      return {{}, {}, "joint " + std::to_string(j + 1) + " alone does not determine its own parameters"};
     const VectorXd found = factor.solve(left(fresh));
     for (std::size_t k = 0; k < fresh.size(); ++k) {
       beta[at[fresh[k]]] = found[k];
       known[at[fresh[k]]] = true;
     }
   }
-  return {beta, {}, "errors of the outer joints are passed on inwards"};
+  return {beta, {}, "errors of the outer joints propagate inwards"};
 }
 
 LinearEstimate total_least_squares(const JointEquations& equations, const VectorXd& weights) {
@@ -170,7 +169,7 @@ LinearEstimate total_least_squares(const JointEquations& equations, const Vector
   A(p, p) = 1;
   const linear_algebra::SymmetricEigen eigen = linear_algebra::symmetric_eigen(A);
   const VectorXd v = eigen.vectors.col(0);
-  if (!(std::abs(v[p]) >= 1e-9)) return {{}, {}, "the weakest direction of the regressor does not touch the torque"};
+  if (!(std::abs(v[p]) >= 1e-9)) return {{}, {}, "the weakest direction of the regressor does not involve the torque"};
   return {scale.cwiseProduct(v.head(p)) / (-v[p] * scale_y), {}, ""};
 }
 

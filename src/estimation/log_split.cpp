@@ -26,7 +26,7 @@ LogSplit split_logs(const std::vector<NamedLog>& training, const std::vector<Nam
   }
   for (const NamedLog& log : validation)
     split.validation.push_back(part(log, plan_smoothing(*log.source, options.smoothing), 0, 1));
-  split.held_out = !validation.empty() ? "logs of their own"
+  split.held_out = !validation.empty() ? "separate logs"
                    : kept < 1          ? fmt::format("the last {:.0f} % of each log", 100 * options.hold_out)
                                        : "nothing";
   return split;

@@ -99,7 +99,7 @@ LinearEstimate covariance_weighted(const Equations& equations, const LinearEstim
     for (int j = 0; j < equations.joints(); ++j) sums.by_joint[0][j] += piece.first[j];
     known |= piece.second;
   });
-  if (!known) return {{}, {}, "only the Kalman smoother knows how sure the accelerations are"};
+  if (!known) return {{}, {}, "only the Kalman smoother gives the variance of accelerations"};
   const NormalEquations total = sums.total(weights_of(deviation));
   return {linear_algebra::ScaledFactor(total.WtW).solve(total.Wty), {}, ""};
 }

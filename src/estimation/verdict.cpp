@@ -50,7 +50,7 @@ std::string sentence_of(const Identification& result, const Verdict& verdict, bo
     case Grade::unknown:
       break;
   }
-  return "There are no figures by which the model could be judged.";
+  return "There are no data to judge the model by.";
 }
 
 /// The mean over the joints, and the joint with the largest percentage.
@@ -88,12 +88,12 @@ std::vector<std::string> facts_of(const Identification& result, const Estimate& 
 
 std::string conditioning_in_words(double condition) {
   if (!std::isfinite(condition) || condition <= 0) return "The condition number is not known.";
-  const std::string meaning =
-      condition <= limit.clear_condition  ? "the motion tells all combinations of parameters well apart"
-      : condition <= limit.weak_condition ? "usual for a motion that was made to excite"
-      : condition <= limit.blind_condition
-          ? "some combinations of parameters hardly show in the torques"
-          : "some combinations of parameters are all but invisible, and their values come from noise or from the prior";
+  const std::string meaning = condition <= limit.clear_condition  ? "all parameter combinations are well separated"
+                              : condition <= limit.weak_condition ? "usual for an excitation trajectory"
+                              : condition <= limit.blind_condition
+                                  ? "some parameter combinations barely affect the torques"
+                                  : "some parameter combinations are practically not identifiable; their values come "
+                                    "from noise or from the prior";
   return fmt::format("The condition number is {:.3g}: {}.", condition, meaning);
 }
 

@@ -38,7 +38,7 @@ class Doubts {
     add("weak-excitation", Severity::warning, "log",
         fmt::format(
             "the condition number of the equations is {:.3g}; well planned motions reach 10 to 50, and above {:.0f} "
-            "noise can pass for parameters",
+            "noise may be mistaken for parameters",
             result_.condition_number, limit.weak_condition),
         "record motions in which all joints move at once, with different frequencies, fast and slow");
   }
@@ -81,7 +81,7 @@ class Doubts {
         fmt::format("the model explains {} of the variance of the torque (residual {:.3g} {}, {:.0f} %)",
                     fit.r2 > 0 ? fmt::format("{:.0f} %", 100 * fit.r2) : "nothing", fit.rms, torque_unit(result_, j),
                     fit.relative),
-        "look at the residual in the report: gravity, units, friction near rest, a spring that the robot file lacks");
+        "look at the residual in the report: gravity, units, friction near rest, a spring missing from the robot file");
   }
 
   void held_out_at_rest(const Estimate& chosen) {
@@ -90,9 +90,9 @@ class Doubts {
       if (rests(chosen.validation[j])) resting.push_back(joint_name(result_, j));
     if (resting.empty()) return;
     add("held-out-at-rest", Severity::warning, "log",
-        fmt::format("the part that was held out hardly moves the joints {}: it says little about the model",
+        fmt::format("the held-out data barely move the joints {}: they say little about the model",
                     fmt::join(resting, ", ")),
-        "hold out another share, or a log of its own", {"hold_out", "validation"});
+        "hold out a different share, or use a separate log", {"hold_out", "validation"});
   }
 
   void simulated(const Estimate& chosen) {
@@ -101,7 +101,7 @@ class Doubts {
       worst = std::isfinite(fit.raw.relative) ? std::max(worst, fit.raw.relative) : INFINITY;
     if (worst > limit.simulated_percent) return;
     add("torque-simulated", Severity::warning, "log",
-        fmt::format("the model explains the raw torque to {:.2g} %: no measured torque is like that", worst),
+        fmt::format("the model explains the raw torque to {:.2g} %: measured torques are never that clean", worst),
         "check that the torque column is measured, and not a controller's model or a simulation");
   }
 
@@ -114,10 +114,9 @@ class Doubts {
           "no standard deviations were computed: how certain the parameters are is unknown", "");
     if (open > 0)
       add("insignificant-parameters", Severity::note, "result",
-          fmt::format(
-              "{} of {} base parameters are not larger than two standard deviations: do not read a meaning into "
-              "their values",
-              open, known),
+          fmt::format("{} of {} base parameters are not larger than two standard deviations: do not interpret "
+                      "their values",
+                      open, known),
           "their effect on these motions is small; the consistent model takes them from the prior where there is one");
     coloured_noise(estimate);
   }
@@ -133,7 +132,7 @@ class Doubts {
     if (median < limit.coloured) return;
     add("coloured-noise", Severity::note, "residual",
         fmt::format("the noise is coloured: standard deviations are {:.1f} times those for white noise", median),
-        "the reported ones allow for it");
+        "the reported values account for it");
   }
 
   void consistent_model() {
@@ -146,7 +145,7 @@ class Doubts {
     if (model.gap > limit.solved_gap)
       add("consistent-fit-unfinished", Severity::note, "result",
           fmt::format(
-              "the consistent fit was not solved to the end: its objective can be better by up to {:.1e}, relative",
+              "the consistent fit did not converge: its objective may be up to {:.1e}, relative, from the optimum",
               model.gap),
           "");
     bodies_at_their_limit(model.at_the_limit);
@@ -156,9 +155,10 @@ class Doubts {
   void bodies_at_their_limit(const std::vector<int>& bodies) {
     if (bodies.empty()) return;
     add("inertia-at-its-limit", Severity::note, "result",
-        fmt::format("the data want an inertia that no body has for link {}; the model has the nearest possible one",
-                    fmt::join(bodies, ", ")),
-        "the data know little of these inertias: a prior in the robot file or a richer log helps");
+        fmt::format(
+            "the unconstrained inertia of link {} is physically impossible; the model has the nearest possible one",
+            fmt::join(bodies, ", ")),
+        "the data say little about these inertias: use a prior in the robot file or a richer log");
   }
 
   void parameters_at_zero(const std::vector<int>& columns) {
@@ -170,10 +170,10 @@ class Doubts {
     const auto rotors =
         std::count_if(names.begin(), names.end(), [](const auto& name) { return name.starts_with("Ia"); });
     const std::string message =
-        fmt::format("the data want a negative value of {}; the model has 0", fmt::join(names, ", "));
+        fmt::format("the unconstrained fit gives a negative value for {}; the model has 0", fmt::join(names, ", "));
     if (2 * rotors > static_cast<long>(result_.joints.size()))
       add("parameter-at-zero", Severity::note, "result", message,
-          "torque that is measured behind the gears does not turn the rotors: identify without them", {"rotor"});
+          "torque sensors behind the gears do not see the rotors: identify without them", {"rotor"});
     else
       add("parameter-at-zero", Severity::note, "result", message, "");
   }

@@ -104,7 +104,7 @@ LogHealth examine_log(const LogSource& log, const Model<double>* robot, const Lo
   before.period = health.period;
   if (health.sound_rows < 20) {
     examination.tell("too-short", Severity::error, 0, "",
-                     "expected at least 20 sound rows, found " + std::to_string(health.sound_rows), "record more");
+                     "expected at least 20 valid rows, found " + std::to_string(health.sound_rows), "record more");
     return std::move(health);
   }
   if (!(before.period > 0)) return std::move(health);

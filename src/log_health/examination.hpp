@@ -58,7 +58,7 @@ void judge_rows(const Preview& preview, Examination& examination);
 /// Second pass: whether velocity and acceleration are derivatives, whether the clock is true, what moves and how.
 void judge_motion(const Preview& preview, Examination& examination);
 
-/// States of the sound rows, for a quick fit.
+/// States of the valid rows, for a quick fit.
 struct FitState {
   std::vector<double> q, qd, qdd, tau;
 };

@@ -11,7 +11,7 @@ struct JointNoise {
   double freedom = 0;  // states less parameters; few or none where the motion tells nothing
 };
 
-/// One factor for the torque of one joint. Links are felt by several joints, so that torques of different sizes
+/// One factor for the torque of one joint. Links act on several joints, so that torques of different sizes
 /// contradict each other, whatever the masses.
 struct JointGain {
   int joint = 0;

@@ -53,10 +53,10 @@ class MotionJudge {
       const double count = static_cast<double>(at_.health.sound_rows - 1);
       at_.health.period = at_.health.duration / count;
       at_.tell("timestamp-false", warning, 0, "time",
-               fmt::format("expected a motion that is smooth in the time of the stamps, found it {:.3g} times smoother "
+               fmt::format("expected a motion that is smooth over the time stamps, found it {:.3g} times smoother "
                            "with even steps of {:.6g} s",
                            std::sqrt(sums_.roughness_stamped / sums_.roughness_uniform), at_.health.period),
-               "the rows are evenly spaced and the stamps late or early: even steps are used");
+               "the rows are evenly spaced and the time stamps are not: even steps are used");
     }
     if (preview_.channels[1].empty()) return;
     std::vector<double> factors;
@@ -69,13 +69,12 @@ class MotionJudge {
     if (!agree || std::abs(middle - 1) < 0.015 || std::abs(middle - 1) > 0.3) return;
     rate_wrong_ = true;
     at_.health.time.scale = factors.size() > 1 ? middle : 1;
-    at_.tell(
-        "rate-wrong", warning, 0, "time",
-        fmt::format("expected position to change as velocity says, found {:.4g} times that for {} joints "
-                    "({:.4g} .. {:.4g})",
-                    middle, factors.size(), factors.front(), factors.back()),
-        fmt::format("the stamps run at a false rate: {:.6g} s a step instead of {:.6g} s{}", at_.health.period * middle,
-                    at_.health.period, factors.size() > 1 ? ", which is put right" : ""));
+    at_.tell("rate-wrong", warning, 0, "time",
+             fmt::format("expected position to change at the recorded velocity, found {:.4g} times that for {} joints "
+                         "({:.4g} .. {:.4g})",
+                         middle, factors.size(), factors.front(), factors.back()),
+             fmt::format("the clock runs at a wrong rate: {:.6g} s per step instead of {:.6g} s{}",
+                         at_.health.period * middle, at_.health.period, factors.size() > 1 ? ", corrected" : ""));
   }
 
   void judge_velocity(int j) {
@@ -129,13 +128,13 @@ class MotionJudge {
                fmt::format("expected a motion of some tenths of a rad and rad/s, found {:.3g} rad and at most {:.3g} "
                            "rad/s",
                            travel, fastest),
-               "its friction and inertia will hardly be seen: move it more and faster");
+               "its friction and inertia are barely identifiable: move it farther and faster");
     const double share =
         static_cast<double>(sums_.slow[static_cast<std::size_t>(j)]) / static_cast<double>(std::max(1L, sums_.windows));
     if (share > 0.5 && travel > 0)
       at_.tell("presliding", note, 0, at_.joint(j),
                fmt::format("expected most rows in motion, found {:.0f} % below 0.1 rad/s", 100 * share),
-               "friction is no function of velocity there: judge samples in motion on their own");
+               "friction is not a function of velocity there: judge the model on samples in motion");
   }
 
   void judge_resolution(int j) {
@@ -147,7 +146,7 @@ class MotionJudge {
                fmt::format("expected steps far below the motion from row to row, found {:.3g} rad: {:.3g} rad/s in one "
                            "step of time, where the joint moves with {:.3g} rad/s rms",
                            position.resolution, step, rms),
-               "more digits in the file, or smoothing over several rows");
+               "record more digits, or smooth over several rows");
   }
 
   void judge_limits(int j) {
@@ -158,7 +157,7 @@ class MotionJudge {
     const auto tell = [&](const char* what, double found, double limit) {
       at_.tell("beyond-limits", warning, 0, at_.joint(j) + ": " + what,
                fmt::format("expected at most the robot's {:.6g}, found {:.6g}", limit, found),
-               "another unit, another zero, or another robot");
+               "wrong unit, wrong zero, or wrong robot");
     };
     const double slack = 0.01;
     if (joint.position.highest > limits.position_high + slack)
@@ -178,8 +177,8 @@ class MotionJudge {
         const double r = sums_.products(i, j) / size;
         if (std::abs(r) < 0.95) continue;
         at_.tell("synchronous-motion", warning, 0, at_.joint(i) + " and " + at_.joint(j),
-                 fmt::format("expected motions of their own, found velocities with a correlation of {:.3f}", r),
-                 "what the two have in common cannot be told apart: move them with other frequencies");
+                 fmt::format("expected independent motions, found velocities with a correlation of {:.3f}", r),
+                 "their effects cannot be separated: use different frequencies");
       }
   }
 

@@ -151,25 +151,25 @@ class RowJudge {
     const double period = preview_.period;
     if (!(period > 0))
       return at_.tell("timestamp-backwards", error, 0, "time",
-                      fmt::format("expected a time that goes on, found a median step of {:.6g} s", period),
-                      "name the column of time in a mapping, or give a period");
+                      fmt::format("expected increasing time, found a median step of {:.6g} s", period),
+                      "name the time column in a mapping, or give a period");
     const long lost = row_count(backwards_.ranges);
     if (lost > 0)
       at_.tell("timestamp-backwards", 2 * lost > at_.log.row_count() ? error : warning, backwards_.ranges[0].first,
                at_.lines(backwards_.ranges),
-               fmt::format("expected rows in the order of time, found {} that go back, by up to {:.6g} s", lost,
+               fmt::format("expected rows in order of time, found {} that go back, by up to {:.6g} s", lost,
                            -backwards_.worst),
-               "left out; where the clock starts anew, give that part as a log of its own");
+               "left out; if the clock restarts, pass that part as a separate log");
     if (!repeated_.ranges.empty())
       at_.tell("timestamp-repeated", warning, repeated_.ranges[0].first, at_.lines(repeated_.ranges),
-               fmt::format("expected a new time in every row, found {} with that of the row before",
+               fmt::format("expected a new time in every row, found {} with the time of the previous row",
                            row_count(repeated_.ranges)),
                "left out");
     if (!gaps_.ranges.empty())
       at_.tell("timestamp-gap", warning, gaps_.ranges[0].first, at_.lines(gaps_.ranges),
                fmt::format("expected steps of {:.6g} s, found {} of more than {:.0f} times that, up to {:.6g} s",
                            period, row_count(gaps_.ranges), gap_steps, gaps_.worst),
-               "rows are missing before; nothing may be differentiated across");
+               "rows are missing before it; nothing is differentiated across the gap");
     const bool uneven = at_.health.jitter > 0.02 * period;
     if (!missing_.ranges.empty() && !uneven)
       at_.tell(
@@ -180,15 +180,15 @@ class RowJudge {
       at_.tell("timestamp-jitter", longest_ > 1.5 * period ? warning : note, 0, "time",
                fmt::format("expected steps of {:.6g} s, found {:.6g} .. {:.6g} s, standard deviation {:.3g} s", period,
                            shortest_, longest_, at_.health.jitter),
-               "resample on the stamps; the number of the row is no time");
+               "resample using the time stamps; the row number is not a time");
   }
 
   void tell_rows() {
     if (!alike_.found().empty())
       at_.tell("repeated-row", warning, alike_.found()[0].first, at_.lines(alike_.found()),
-               fmt::format("expected new values in every row of a motion, found {} that repeat the row before",
+               fmt::format("expected new values in every row of a motion, found {} that repeat the previous row",
                            row_count(alike_.found())),
-               "left out: the robot was asked less often than rows were written, or its answers came late");
+               "left out: the recorder ran faster than the robot answered, or answers came late");
     if (outliers_.ranges.empty()) return;
     at_.tell("garbage-row", warning, outliers_.ranges[0].first, at_.lines(outliers_.ranges),
              fmt::format("expected values near the others; {}", example_),
@@ -202,10 +202,9 @@ class RowJudge {
       const Runs& runs = runs_[kind][k];
       const std::string element = fmt::format("{}: {}", at_.joint(j), quantity_names[kind]);
       if (runs.lowest == runs.highest) {
-        at_.tell(
-            "dead-channel", kind == 0 || kind == 3 ? warning : note, 0, element,
-            fmt::format("expected a value that changes, found {:.6g} in all {} rows", runs.lowest, runs.count),
-            kind == 3 ? "nothing can be learned about this joint's torque" : "not recorded, or the joint is at rest");
+        at_.tell("dead-channel", kind == 0 || kind == 3 ? warning : note, 0, element,
+                 fmt::format("expected a value that changes, found {:.6g} in all {} rows", runs.lowest, runs.count),
+                 kind == 3 ? "this joint's torque carries no information" : "not recorded, or the joint is at rest");
         continue;
       }
       if (kind == 0 || kind == 3) tell_stuck(j, kind, runs, element);
@@ -225,19 +224,18 @@ class RowJudge {
     at_.tell("stuck-channel", kind == 3 ? warning : note, first, element,
              fmt::format("expected a value that changes, found the same in {} rows ({:.3g} s), {}", runs.longest,
                          seconds, at_.lines({{first, last}})),
-             kind == 3 ? "the torque may have been held or lost there" : "a sensor that stopped, or a joint at rest");
+             kind == 3 ? "the torque may have been held or lost there" : "a stuck sensor, or a joint at rest");
   }
 
   void tell_saturation(const Runs::Extreme& extreme, const Runs& runs, const std::string& element) {
     const double value = &extreme == &runs.low ? runs.lowest : runs.highest;
     const double share = static_cast<double>(extreme.samples) / static_cast<double>(runs.count);
     if (extreme.longest < 5 || share < 0.002 || value == 0) return;
-    at_.tell(
-        "saturation", warning, extreme.first, element,
-        fmt::format("expected an extreme that is passed quickly, found {:.6g} in {} rows ({:.2g} %), {} of them in "
-                    "a row",
-                    value, extreme.samples, 100 * share, extreme.longest),
-        "the drive is at its limit and the torque unknown there: leave such rows out, or move less");
+    at_.tell("saturation", warning, extreme.first, element,
+             fmt::format("expected no plateau at the extreme value, found {:.6g} in {} rows ({:.2g} %), {} of them in "
+                         "a row",
+                         value, extreme.samples, 100 * share, extreme.longest),
+             "the drive saturates and the true torque is unknown: leave these rows out, or move less");
   }
 
   const Preview& preview_;

@@ -154,7 +154,7 @@ class TorqueJudge {
         fmt::format("expected noise and friction of a real drive, found a residual of at most {:.2g} % of the torque "
                     "in motion and friction that explains at most {:.2g} % of its variance",
                     100 * noise, 100 * friction),
-        "it is likely computed by a simulator or the controller's own model: record what the drives measure");
+        "probably computed by a simulator or the controller's model: record the measured torque");
   }
 
   void judge_gains(const QuickFitter::Answer& own) {
@@ -168,10 +168,10 @@ class TorqueJudge {
           fmt::format("{}{:.3g} times that of {}", factors.empty() ? "" : ", or ", gain.factor, at_.joint(gain.joint));
     }
     at_.tell("torque-gain", warning, 0, joints + ": torque",
-             fmt::format("expected torques of one size, found that those of the other joints ask for {}, {:.1f} "
+             fmt::format("expected consistent torque scales, found that the other joints imply {}, {:.1f} "
                          "standard deviations from 1",
                          factors, std::abs(std::log(found[0].factor)) / found[0].deviation),
-             "a torque constant or gear ratio is wrong, and masses are wrong by as much: check it, and write constant, "
+             "a torque constant or gear ratio is wrong, and all masses with it: check it, and write constants, "
              "ratio or scale in the mapping");
   }
 
@@ -201,11 +201,11 @@ class TorqueJudge {
   void judge_excitation() {
     const double condition = at_.health.fit.condition_number = fitter_.condition_number(gravity_);
     if (condition < 300) return;
-    at_.tell(
-        "weak-excitation", warning, 0, "motion",
-        fmt::format("expected a regressor with a condition number below about 100, found {:.3g}{}", condition,
-                    condition >= 1e7 ? " or more" : ""),
-        "some parameters are not seen however precise they look: move more joints, farther, and each in its own way");
+    at_.tell("weak-excitation", warning, 0, "motion",
+             fmt::format("expected a regressor with a condition number below about 100, found {:.3g}{}", condition,
+                         condition >= 1e7 ? " or more" : ""),
+             "some parameters are not identifiable, however precise they look: move all joints farther, at different "
+             "frequencies");
   }
 
   const QuickFitter& fitter_;

@@ -30,8 +30,8 @@ class RowTrack {
 /// What some pieces of the log tell about steps of position and rows that are alike.
 RowSteps row_steps(const std::vector<LogRows>& pieces);
 
-/// Finds rows that repeat the one before while the robot moves: a source that is slower than the recorder, or a stream
-/// that stood still. Rows at rest are among them only where every row of the motion is held.
+/// Finds rows that repeat the previous one while the robot moves: a source that is slower than the recorder, or a
+/// stream that stood still. Rows at rest are among them only where every row of the motion is held.
 class RepeatedRows {
  public:
   explicit RepeatedRows(const Preview& preview) : steps_(preview.steps) {}

@@ -25,7 +25,7 @@ InputFile::InputFile(const std::filesystem::path& path, Pipe pipe) : name_(path.
   if (!opened || (!S_ISREG(status.st_mode) && !held_)) {
     const std::string found = !opened                   ? std::strerror(errno)
                               : S_ISDIR(status.st_mode) ? "a directory"
-                                                        : "something that is no plain file";
+                                                        : "something that is not a regular file";
     throw UsageError(name_ + ": expected a file that can be read, found: " + found);
   }
   size_ = static_cast<std::size_t>(status.st_size);
@@ -44,7 +44,7 @@ void InputFile::hold() {
     size_ += got;
   } while (got > 0 && size_ <= largest_pipe);
   content_.resize(size_);
-  if (size_ > largest_pipe) throw UsageError(name_ + ": expected at most 64 MB from what is no plain file, found more");
+  if (size_ > largest_pipe) throw UsageError(name_ + ": expected at most 64 MB from a pipe or device, found more");
 }
 
 std::size_t InputFile::read_some(std::size_t offset, char* bytes, std::size_t count) const {

@@ -134,8 +134,7 @@ void LogColumns::resolve_time() {
 void LogColumns::resolve(const Wish& wish) {
   const bool needed = wish.kind == ColumnKind::position || wish.kind == ColumnKind::torque;
   if (wish.channel->presence == LogChannel::Presence::absent) {
-    if (needed)
-      fail(*wish.channel, std::string(wish.what) + ": expected columns, without which it is no log; found none");
+    if (needed) fail(*wish.channel, std::string(wish.what) + ": expected columns, which every log needs; found none");
     return;
   }
   const NumberTable& table = *tables[wish.target->table];
@@ -256,7 +255,7 @@ void LogColumns::tell_assumptions() {
                       {1, 1},
                       "columns",
                       text + (unused.empty() ? "" : "; not used: " + unused),
-                      "a mapping says otherwise where this is wrong"});
+                      "use a mapping if this is wrong"});
 }
 
 }  // namespace torsor::logs

@@ -114,7 +114,7 @@ class MappedLog : public LogFile {
     for (const Finding& finding : findings_)
       if (finding.severity != Severity::note) why += "; " + finding.element + ": " + finding.message;
     throw logs::log_error(name_, {1, 1},
-                          "expected at least one sound row, found none of " + std::to_string(file_rows_) + why);
+                          "expected at least one valid row, found none of " + std::to_string(file_rows_) + why);
   }
 
   /// Clocks that count from 1970 lose digits in sums and products: such a log starts at 0.

@@ -171,7 +171,7 @@ class MatReader {
     if (kind < first_numeric_class || kind > last_numeric_class || complex) return;
     MatMatrix read{name, static_cast<std::size_t>(sizes[0]), static_cast<std::size_t>(sizes[1]), numbers(rest.next())};
     if (sizes[0] < 0 || sizes[1] < 0 || sizes[0] * sizes[1] != static_cast<double>(read.values.size()))
-      rest.fail("the variable " + name + " has not as many numbers as its size says");
+      rest.fail("the variable " + name + " does not have as many numbers as its size says");
     found.push_back(std::move(read));
   }
 

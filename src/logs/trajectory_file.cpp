@@ -68,7 +68,7 @@ class TrajectoryReader {
     std::map<std::string_view, std::size_t> place;
     for (std::size_t k = 0; k < names.size(); ++k)
       if (!place.emplace(names[k], k).second)
-        fail(column_of(names[k], beginning.header), "the column " + in_quotes(names[k]) + " stands twice");
+        fail(column_of(names[k], beginning.header), "the column " + in_quotes(names[k]) + " appears twice");
     if (const auto time = place.find(place.contains("t") ? "t" : "time"); time != place.end()) {
       slots_[time->second] = 0;
       has_time_ = true;

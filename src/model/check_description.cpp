@@ -131,7 +131,7 @@ class RobotCheck : described::NumberCheck {
         if (!sound) break;
         if (at->friction && (has_shape(*at) || has_shape(*leader->second)))
           report(at->mimic->where, "joint " + at->joint_name + " follows " + in_quotes(at->mimic->joint) +
-                                       ": expected friction without width and stribeck, since the two are felt as one");
+                                       ": expected friction without width and stribeck, since the joints move as one");
         at = leader->second;
       }
       if (steps > longest_chain)

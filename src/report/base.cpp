@@ -33,7 +33,7 @@ std::vector<double> prior_of(const Identification& identification) {
 /// not significant has whiskers across zero.
 std::string interval_plot(const Identification& identification, const Estimate& estimate) {
   Plot plot{"Base parameters with 95 % intervals",
-            "One row a base parameter: its value and two standard deviations to each side, relative to the larger of "
+            "One row per base parameter: its value and two standard deviations to each side, relative to the larger of "
             "the two."};
   plot.x.label = "value, relative to its size";
   plot.x.range = PlotRange{-2.1, 2.1};
@@ -86,7 +86,7 @@ std::string value_table(const Identification& identification, const Estimate& es
 std::string deviation_plot(const Identification& identification, const Estimate& estimate) {
   Plot plot{
       "Standard deviation: bootstrap over naive",
-      "One dot a base parameter: how many times its standard deviation from the block bootstrap is the naive one."};
+      "One dot per base parameter: how many times its standard deviation from the block bootstrap is the naive one."};
   plot.x.label = "base parameter, in the order of the table";
   plot.y.label = "times";
   PlotMark dots{PlotMark::Kind::dots, "predicted", "bootstrap over naive"};

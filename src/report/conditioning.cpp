@@ -31,7 +31,7 @@ std::string in_words(const Identification& identification, const std::vector<dou
 }
 
 std::string singular_plot(const std::vector<double>& values) {
-  Plot plot{"Singular values of the regressor", "One bar a singular value, descending, on a logarithmic scale."};
+  Plot plot{"Singular values of the regressor", "One bar per singular value, descending, on a logarithmic scale."};
   plot.x.label = "number";
   plot.y.label = "size";
   plot.y.logarithmic = true;
@@ -61,7 +61,7 @@ Section conditioning(const Identification& identification) {
   if (identification.weakest.empty()) {
     body += html::paragraph("The weakest combinations were not computed.");
   } else {
-    body += html::paragraph("The combinations that this motion shows least, weakest first:") + "<ol>";
+    body += html::paragraph("The combinations that this motion excites least, weakest first:") + "<ol>";
     for (const std::vector<double>& direction : identification.weakest)
       body += "<li>" + html::escaped(in_words(identification, direction)) + "</li>";
     body += "</ol>\n";
@@ -86,11 +86,11 @@ Section identifiability(const Identification& identification) {
     for (const auto& group : names) row.push_back(html::words_cell(group.empty() ? "–" : enumerated(group)));
     table.rows.push_back(std::move(row));
   }
-  return {"identifiability", heading,
-          html::paragraph(
-              "No log of joint motion and torque can tell more than this of a robot: a parameter in the last column "
-              "has no effect on any motor, and one in the middle acts only together with others.") +
-              html::to_html(table)};
+  return {
+      "identifiability", heading,
+      html::paragraph("No log of joint motion and torque can identify more than this: a parameter in the last column "
+                      "has no effect on any motor, and one in the middle acts only together with others.") +
+          html::to_html(table)};
 }
 
 }  // namespace torsor::report

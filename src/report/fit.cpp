@@ -67,7 +67,7 @@ std::string details(const Identification& identification, const Estimate& estima
 }
 
 std::string bars(const Estimate& estimate) {
-  Plot plot{"Residual of each joint, % of its torque", "One pair of bars a joint: held out and fitted."};
+  Plot plot{"Residual of each joint, % of its torque", "One pair of bars per joint: held out and fitted."};
   plot.height = 210;
   plot.x.label = "joint";
   plot.y.label = "%";

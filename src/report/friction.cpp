@@ -106,9 +106,9 @@ std::string curve_figure(const Identification& identification, std::size_t j, co
 Section friction(const Identification& identification) {
   const std::string heading = "Friction";
   std::string body =
-      html::paragraph("Model: " + (identification.friction.empty() ? "not told" : identification.friction) +
+      html::paragraph("Model: " + (identification.friction.empty() ? "not given" : identification.friction) +
                       ". The dots are the measured torque less all of the model but its friction: where they "
-                      "leave the line, the robot rubs otherwise than the model.");
+                      "leave the line, the friction of the robot differs from the model.");
   bool any = false;
   body += "<div class=\"columns\">";
   for (std::size_t j = 0; j < identification.joints.size(); ++j) {

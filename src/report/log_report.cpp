@@ -32,11 +32,11 @@ Section verdict(const LogHealth& health) {
   };
   const long errors = count(Severity::error), warnings = count(Severity::warning);
   const bool usable = health.usable();
-  std::string text = !usable        ? "The log is of no use as it is: " + html::counted(errors, "error", "errors") + "."
+  std::string text = !usable ? "The log cannot be used as it is: " + html::counted(errors, "error", "errors") + "."
                      : warnings > 0 ? "The log is usable, with " + html::counted(warnings, "warning", "warnings") + "."
-                                    : std::string("The log is sound.");
+                                    : std::string("No faults were found in the log.");
   std::string facts =
-      std::to_string(health.sound_rows) + " of " + html::counted(health.rows, "row", "rows") + " are sound.";
+      std::to_string(health.sound_rows) + " of " + html::counted(health.rows, "row", "rows") + " are valid.";
   if (!health.unsound.empty()) facts += " Left out: rows " + in_words(health.unsound, 1) + ".";
   return {"verdict", "Verdict",
           std::string("<div class=\"verdict ") +
@@ -62,7 +62,7 @@ void add_channel(const ChannelSummary& channel, std::vector<html::Cell>& row) {
 }
 
 Section channels(const LogHealth& health, const LogNames& names) {
-  html::Table table{"Over the sound rows; a dash where nothing was recorded",
+  html::Table table{"Over the valid rows; a dash where nothing was recorded",
                     {"Joint", "Quantity", "Lowest", "Highest", "RMS", "Resolution"},
                     {},
                     true};
@@ -85,8 +85,7 @@ Section channels(const LogHealth& health, const LogNames& names) {
 Section quick_fit(const LogHealth& health, const LogNames& names) {
   const QuickFit& fit = health.fit;
   const std::string heading = "A quick fit";
-  if (!fit.made)
-    return {"fit", heading, html::paragraph("None was made: it needs a robot, and a log that is sound enough.")};
+  if (!fit.made) return {"fit", heading, html::paragraph("None was made: it needs a robot and enough valid rows.")};
   html::Table table{
       "A fit to " + html::counted(fit.states, "state", "states") + ", condition number " + number(fit.condition_number),
       {"Joint", "Residual, % of the torque", "Share of friction, %"},
@@ -97,7 +96,7 @@ Section quick_fit(const LogHealth& health, const LogNames& names) {
                           number_cell(100 * report::value_at(fit.friction_share, j))});
   return {"fit", heading,
           html::paragraph(
-              "It only tells whether torque, signs, units and gravity can be those of this robot; a full "
+              "It only shows whether torque, signs, units and gravity are plausible for this robot; a full "
               "identification comes after it. Friction that explains nothing is a sign of torque that was computed "
               "instead of measured.") +
               html::to_html(table)};

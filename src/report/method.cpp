@@ -39,9 +39,9 @@ Section method(const Identification& identification) {
       {"Rows", std::to_string(identification.rows) + ", of which " + std::to_string(identification.rows_used) +
                    " went into the equations"},
       {"Duration", number(identification.duration) + " s of motion"},
-      {"Smoothing", or_none(identification.smoothing, "not told")},
-      {"Friction model", or_none(identification.friction, "not told")},
-      {"Standard parameters", std::to_string(identification.layout.size()) + ", of which the torques tell " +
+      {"Smoothing", or_none(identification.smoothing, "not given")},
+      {"Friction model", or_none(identification.friction, "not given")},
+      {"Standard parameters", std::to_string(identification.layout.size()) + ", of which identifiable: " +
                                   html::counted(identification.base.count(), "combination", "combinations")},
       {"Standard deviations",
        identification.block_length > 0
@@ -56,16 +56,16 @@ Section method(const Identification& identification) {
 
 Section glossary() {
   static constexpr std::pair<const char*, const char*> terms[] = {
-      {"Autocorrelation", "How like itself a signal is after a lag. White noise is like itself at lag 0 only."},
+      {"Autocorrelation",
+       "Correlation of a signal with itself after a lag. That of white noise is zero except at lag 0."},
       {"Base parameters",
-       "The fewest combinations of the robot's parameters that set its torques. A log can tell these, and nothing "
+       "The fewest combinations of the robot's parameters that set its torques. A log can identify these, and nothing "
        "else."},
       {"Block bootstrap",
        "The fit is repeated on blocks of the log drawn at random; the spread of the results is the standard deviation, "
        "and "
        "stays right where neighbouring samples err alike."},
-      {"Condition number",
-       "How many times better the best visible combination of parameters is seen than the worst. 1 is perfect."},
+      {"Condition number", "Ratio of the best to the worst excited combination of parameters. 1 is perfect."},
       {"Confidence interval, 95 %",
        "Value plus and minus two standard deviations. A parameter is significant where zero lies outside."},
       {"Coulomb friction", "A torque of constant size against the motion; close to rest it turns over smoothly."},
@@ -73,7 +73,7 @@ Section glossary() {
        "How far the fit can be from the best possible one at most, by a bound that is computed beside it."},
       {"Fitted and held out",
        "The model is made from the fitted data and judged on the held-out data, which it has not seen."},
-      {"Identifiable", "Alone, in sums with others, or not at all: what torques can tell of a parameter."},
+      {"Identifiable", "Alone, in sums with others, or not at all: how a parameter is identifiable from torques."},
       {"Pseudo-inertia",
        "A 4 x 4 matrix of mass, first and second moments of a link. Its eigenvalues are positive exactly where a body "
        "of "
@@ -85,7 +85,7 @@ Section glossary() {
        "accelerations only."},
       {"Residual", "Measured minus predicted torque."},
       {"RMS", "Root of the mean of the squares."},
-      {"Singular values", "How strongly the motion shows each of the independent combinations of parameters."},
+      {"Singular values", "How strongly the motion excites each independent combination of parameters."},
       {"Stribeck friction", "What it takes more than Coulomb friction to start to move; gone at speed."},
       {"Viscous friction", "A torque against the motion that grows with the velocity."}};
   std::string body = "<dl class=\"glossary\">\n";

@@ -44,7 +44,7 @@ std::string over_velocity(const TorqueTrace& trace, const std::string& joint, co
 
 std::string distribution(const TorqueTrace& trace, const std::string& joint, const std::string& unit) {
   const Histogram shape = histogram(residual_of(trace), 40);
-  if (!(shape.deviation > 0)) return html::paragraph("The residual has no spread that could be drawn.");
+  if (!(shape.deviation > 0)) return html::paragraph("The residual is constant.");
   Plot plot =
       small_plot("How the residual is distributed",
                  "Histogram of the residual of " + joint + " with a normal curve of the same RMS; " +
@@ -68,11 +68,11 @@ std::string likeness(const Identification& identification, const TorqueTrace& tr
   const ResidualCorrelation shape =
       given ? identification.autocorrelation[j] : autocorrelation(continued_time(trace), residual_of(trace), 60);
   if (shape.value.empty())
-    return html::paragraph(
-        "The samples that were kept do not lie at even steps of time, so there is no autocorrelation.");
-  Plot plot = small_plot("Autocorrelation of the residual",
-                         "How like itself the residual of " + joint_name(identification, j) + " still is after a lag.",
-                         "lag, s", "correlation");
+    return html::paragraph("The samples are not evenly spaced in time, so there is no autocorrelation.");
+  Plot plot =
+      small_plot("Autocorrelation of the residual",
+                 "Correlation of the residual of " + joint_name(identification, j) + " with itself after a lag.",
+                 "lag, s", "correlation");
   plot.y.range = PlotRange{std::min(-0.25, *std::min_element(shape.value.begin(), shape.value.end())), 1.05};
   PlotMark line{PlotMark::Kind::line, "residual", ""};
   const double known = value_at(identification.correlation_time, j);
@@ -95,10 +95,10 @@ Section residuals(const Identification& identification) {
                                      (held_out ? "on held-out data. " : "on the fitted data. ") +
                                      "A mean that is not level over velocity is friction that the model does not have; "
                                      "a step at zero is Coulomb friction. "
-                                     "A residual that is still like itself after many samples is not noise but "
-                                     "something the model lacks, and makes naive "
-                                     "standard deviations too small.");
-  if (traces.empty()) body += html::paragraph("There are no traces of which a residual could be drawn.");
+                                     "A residual that stays correlated over many samples is not noise: "
+                                     "the model lacks something, and naive "
+                                     "standard deviations are too small.");
+  if (traces.empty()) body += html::paragraph("There are no residuals to plot.");
   for (std::size_t j = 0; j < traces.size(); ++j) {
     const std::string joint = joint_name(identification, j), unit = torque_unit(identification, j);
     body += "<section class=\"joint\" id=\"residual-" + std::to_string(j + 1) + "\"><h3>" + html::escaped(joint) +

@@ -54,8 +54,9 @@ std::string held_back(const Identification& identification) {
     if (c >= 0) zeros.push_back(name_at(identification.parameter_names, c, "column " + std::to_string(c + 1)));
   std::string text;
   if (!links.empty())
-    text += html::paragraph("As thin as a body may be, because the data know little of it or contradict it: " +
-                            enumerated(links) + ". Do not read a shape into these inertias.");
+    text += html::paragraph(
+        "At the limit of physical consistency, because the data say little about it or contradict it: " +
+        enumerated(links) + ". Do not interpret these inertias as shapes.");
   if (!zeros.empty())
     text += html::paragraph("Would have come out negative, and are held at zero: " + enumerated(zeros) + ".");
   return text;

@@ -32,15 +32,14 @@ Section verdict(const Identification& identification) {
                      html::escaped(verdict.sentence) + "</p><ul>";
   for (const std::string& fact : verdict.facts) body += "<li>" + html::escaped(fact) + "</li>";
   body += "<li>" + html::escaped(verdict.conditioning) + "</li></ul>\n";
-  body += verdict.reasons.empty() ? html::paragraph("Nothing to worry about was found.")
-                                  : "<p><strong>To worry about</strong></p>" + list_of(verdict.reasons);
+  body += verdict.reasons.empty() ? html::paragraph("No warnings.")
+                                  : "<p><strong>Warnings about the result</strong></p>" + list_of(verdict.reasons);
   return {"verdict", "Verdict", body + "</div>\n"};
 }
 
 Section findings(const std::vector<Finding>& findings) {
-  return {
-      "warnings", "Warnings",
-      findings.empty() ? html::paragraph("None: nothing in the logs was found wrong or doubtful.") : list_of(findings)};
+  return {"warnings", "Warnings about the logs",
+          findings.empty() ? html::paragraph("None: no faults were found in the logs.") : list_of(findings)};
 }
 
 }  // namespace torsor::report

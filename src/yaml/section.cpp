@@ -25,7 +25,7 @@ void Section::read_entries() {
     if (!key.is_scalar())
       key.fail(what_ + ": expected a key, found " + key.found());
     else if (!names.insert(key.scalar()).second)
-      key.fail(what_ + ": the key " + key.found() + " stands twice");
+      key.fail(what_ + ": the key " + key.found() + " appears twice");
     else
       entries_.push_back({key, Value(*nodes[k + 1], key)});
   }

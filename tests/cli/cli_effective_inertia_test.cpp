@@ -49,7 +49,7 @@ TEST(EffectiveInertiaCommand, ShowsALightTipBesideAHeavySlide) {  // 1e-6 kg at 
       "    shape: {point: true, mass: 1e4}\n  - joint: {name: tip, type: revolute}\n    axis: [0, 1, 0]\n"
       "    shape: {point: true, mass: 1e-6, at: [0, 0, -1e-3]}\n");
   EXPECT_EQ(text(file.path()),
-            "effective inertia D_ii, actuator inertia I_a included; felt with the other joints locked or free\n"
+            "effective inertia D_ii, actuator inertia I_a included; with the other joints locked or free\n"
             "  joint  q   D_ii  I_a  locked   free\n"
             "  slide  0  10000    0   10000  10000\n"
             "  tip    0  1e-12    0   1e-12  1e-12\n"

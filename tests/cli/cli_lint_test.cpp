@@ -36,7 +36,7 @@ TEST(CliLint, WarningsExitWith4AndTellPlaceCodeAndFix) {
             std::string::npos)
       << run.out;
   EXPECT_NE(run.out.find(careless + ": 7 warnings, 1 note\n"), std::string::npos) << run.out;
-  EXPECT_EQ(run.err, "torsor: 1 of 1 file has findings that count\n");
+  EXPECT_EQ(run.err, "torsor: 1 of 1 file has errors or warnings\n");
 }
 
 TEST(CliLint, NotesCountOnlyWhenItIsStrict) {

@@ -14,7 +14,8 @@
 /// regrouping.
 namespace torsor::test {
 
-inline std::map<std::string, TrigonometricForm> base_parameter_forms(const Description& robot, EquationSymbols symbols) {
+inline std::map<std::string, TrigonometricForm> base_parameter_forms(const Description& robot,
+                                                                     EquationSymbols symbols) {
   std::map<std::string, TrigonometricForm> found;
   const Derivation derivation = derive(robot, {"base-parameters"}, symbols);
   for (const auto& [left, right] : derivation.groups.at(0).equations) found[left] = right;

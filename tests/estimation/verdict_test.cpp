@@ -77,12 +77,12 @@ TEST(Verdict, TheConditionNumberHasOneSetOfLimits) {
     EXPECT_NE(judge(it).conditioning.find(part), std::string::npos) << judge(it).conditioning;
     EXPECT_EQ(found(it, "weak-excitation") != nullptr, weak) << number;
   };
-  says(30, "well apart", false);
+  says(30, "well separated", false);
   says(30.1, "usual", false);
   says(200, "usual", false);
-  says(200.1, "hardly show", true);
-  says(1000, "hardly show", true);
-  says(1000.1, "all but invisible", true);
+  says(200.1, "barely affect", true);
+  says(1000, "barely affect", true);
+  says(1000.1, "practically not identifiable", true);
   says(NAN, "not known", false);
 }
 

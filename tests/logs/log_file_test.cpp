@@ -160,7 +160,7 @@ TEST(LogFile, MissingColumnsAndNoSoundRowAreErrors) {
   EXPECT_HAS(failure("t,q1\n0,1\n"), "torque: expected");
   EXPECT_HAS(failure("q1,tau1\n0,1\n"), "expected a column of time");
   EXPECT_HAS(failure("t,q1,tau1\n0,1,1\n", "", 6), "position: expected 6 columns, one for each joint, found q1");
-  EXPECT_HAS(failure("t,q1,tau1\nx,1,1\n"), "expected at least one sound row, found none of 1");
+  EXPECT_HAS(failure("t,q1,tau1\nx,1,1\n"), "expected at least one valid row, found none of 1");
   EXPECT_HAS(failure(""), "expected a header or a row of numbers");
   EXPECT_HAS(failure(std::string("MATLAB 7.3 MAT-file") + std::string(200, ' ')), "-v7");
 }

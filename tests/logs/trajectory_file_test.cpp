@@ -144,11 +144,11 @@ INSTANTIATE_TEST_SUITE_P(
         {"TextInTheFirstCellOfARow", "@x1,2,3,4,5,6\n", "found 'x1'"},
         {"UnitInACell", "1,2,3,4,5,@6deg\n", "found '6deg'"},
         {"MissingColumn", "@t,q1,q2,qd1,qd2,qdd1\n1,2,3,4,5,6\n", "the column 'qdd2' is missing"},
-        {"ColumnTwice", "q1,q2,qd1,qd2,qdd1,qdd2,@q1\n1,2,3,4,5,6,7\n", "the column 'q1' stands twice"},
+        {"ColumnTwice", "q1,q2,qd1,qd2,qdd1,qdd2,@q1\n1,2,3,4,5,6,7\n", "the column 'q1' appears twice"},
         {"HeaderInTheMiddle", "1,2,3,4,5,6\n@q1,q2,qd1,qd2,qdd1,qdd2\n", "found 'q1'"},
         {"SemicolonsTooNarrow", "@1;2;3;4;5\n", "expected 6 columns"},
         {"TextBetweenSemicolons", "1;2;3;4;@four;6\n", "found 'four'"},
-        {"CommentThatNamesAColumnTwice", "# q1,q2,qd1,qd2,qdd1,qdd2,@q1\n1,2,3,4,5,6,7\n", "stands twice"}}),
+        {"CommentThatNamesAColumnTwice", "# q1,q2,qd1,qd2,qdd1,qdd2,@q1\n1,2,3,4,5,6,7\n", "appears twice"}}),
     [](const testing::TestParamInfo<Mistake>& tested) { return std::string(tested.param.name); });
 
 TEST(TrajectoryFile, ThatCannotBeReadIsAMistakeOfUsage) {

@@ -39,7 +39,7 @@ TEST(LogReport, is_a_well_formed_page_with_the_figures_of_the_log) {
       html_report(health(), LogInMemory(rows()), {"motion.csv", {"position: q1 .. q2 (rad)"}, {}, {}});
   EXPECT_EQ(why_not_well_formed(page), "");
   for (const char* part :
-       {"motion.csv", "The log is sound.", "4999 of 5000 rows are sound. Left out: rows 2001.",
+       {"motion.csv", "No faults were found in the log.", "4999 of 5000 rows are valid. Left out: rows 2001.",
         "position: q1 .. q2 (rad)", ">−1.25<", ">1.75<", ">0.707<", "10.0 ms (100 Hz)", "scatter by 0.40 ms",
         "<desc>Position of joint 1 over time.", "<desc>Torque of joint 2 over time."})
     EXPECT_NE(page.find(part), std::string::npos) << part;
@@ -64,7 +64,7 @@ TEST(LogReport, errors_and_hostile_names_are_told_as_text) {
   sick.findings = {{"torque-missing", Severity::error, hostile, {3, 1}, hostile, hostile, hostile}};
   const std::string page = html_report(sick, LogInMemory(rows()), {hostile, {hostile}, {hostile}, {hostile}});
   EXPECT_EQ(why_not_well_formed(page), "");
-  EXPECT_NE(page.find("of no use as it is: 1 error."), std::string::npos);
+  EXPECT_NE(page.find("cannot be used as it is: 1 error."), std::string::npos);
   EXPECT_EQ(page.find("<script>\"x"), std::string::npos);
 }
 

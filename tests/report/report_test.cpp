@@ -54,7 +54,7 @@ TEST(Report, every_joint_has_its_plots) {
   for (const char* joint : {"shoulder", "elbow"}) {
     EXPECT_EQ(count_of(page, std::string("<desc>Residual of ") + joint + " against its velocity"), 1u);
     EXPECT_EQ(count_of(page, std::string("<desc>Histogram of the residual of ") + joint), 1u);
-    EXPECT_EQ(count_of(page, std::string("<desc>How like itself the residual of ") + joint), 1u);
+    EXPECT_EQ(count_of(page, std::string("<desc>Correlation of the residual of ") + joint), 1u);
     EXPECT_EQ(count_of(page, std::string("<desc>Friction of ") + joint), 1u);
   }
 }

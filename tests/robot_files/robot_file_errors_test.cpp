@@ -27,10 +27,10 @@ TORSOR_MISTAKES(
     {"OfACylinder", link("shape: {cylinder: {radius: 1, length: 1, @inner: 2}, mass: 1}"), "unknown key 'inner'"});
 
 TORSOR_MISTAKES(Key, RobotFileMistake,
-                {"OfTheRobotTwice", "name: a\n@name: b\nlinks: [{joint: revolute}]\n", "the key 'name' stands twice"},
-                {"OfALinkTwice", link("@joint: prismatic"), "the key 'joint' stands twice"},
-                {"OfADhRowTwice", link("dh: {a: 1, @a: 2}"), "the key 'a' stands twice"},
-                {"ParameterTwice", top("parameters: {a: 1, @a: 2}"), "the key 'a' stands twice"},
+                {"OfTheRobotTwice", "name: a\n@name: b\nlinks: [{joint: revolute}]\n", "the key 'name' appears twice"},
+                {"OfALinkTwice", link("@joint: prismatic"), "the key 'joint' appears twice"},
+                {"OfADhRowTwice", link("dh: {a: 1, @a: 2}"), "the key 'a' appears twice"},
+                {"ParameterTwice", top("parameters: {a: 1, @a: 2}"), "the key 'a' appears twice"},
                 {"NameMissing", "@links:\n  - joint: revolute\n", "the key 'name' is missing"},
                 {"LinksMissing", "@name: a\n", "the key 'links' is missing"},
                 {"JointMissing", "name: a\nlinks:\n  - @mass: 1\n", "the key 'joint' is missing"},

@@ -10,7 +10,8 @@ namespace torsor::cli {
 void LogArguments::add_to(Command& command) {
   command.option("LOG", paths_, "Logs: CSV, NPY or MATLAB files").file().required();
   command.option("--mapping", mapping_, "A YAML file that says what the columns are (docs/log.md)").file();
-  command.flag("--trust-log", trusted_, "Do not examine the logs first; rows that are no numbers are left out still");
+  command.flag("--trust-log", trusted_,
+               "Skip the examination of the logs; rows that are not numbers are still left out");
 }
 
 CleanLogOptions LogArguments::options(const Model<double>& model, const std::optional<Vector3<double>>& gravity) const {

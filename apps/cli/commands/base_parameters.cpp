@@ -118,10 +118,10 @@ void print_reasons(const Model<double>& model, const BaseParameters& base) {
                "or after the joint\n";
   for (int i = 1; i < model.body_count(); ++i) {
     const std::string& name = model.frames[model.bodies[i].frame].name;
-    if (base.turns[i] == 0) std::cout << fmt::format("  {} never turns: its moments of inertia are not felt\n", name);
+    if (base.turns[i] == 0) std::cout << fmt::format("  {} never turns: its moments of inertia have no effect\n", name);
     if (base.turns[i] == 1)
-      std::cout << fmt::format("  {} turns about one axis only: of its moments of inertia only that about it is felt\n",
-                               name);
+      std::cout << fmt::format(
+          "  {} turns about one axis only: only its moment of inertia about that axis has an effect\n", name);
   }
 }
 
@@ -169,7 +169,7 @@ void run(const Arguments& arguments) {
   for (int b = 0; b < base.count(); ++b)
     table.add({std::to_string(b + 1), shown_value(base, theta, beta, b), base_parameter_in_words(base, layout, b)});
   table.print(3);
-  print_names(layout, base, Identifiability::alone, "parameters can be told alone");
+  print_names(layout, base, Identifiability::alone, "parameters are identifiable alone");
   print_names(layout, base, Identifiability::in_combination,
               "only in the combinations above: other values with the same sums move the robot alike");
   print_names(layout, base, Identifiability::none, "not at all: no motion of the joints makes a torque depend on them");

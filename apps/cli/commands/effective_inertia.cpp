@@ -60,7 +60,7 @@ void report_state(const Arguments& arguments, const Model<double>& model) {
                                  {"locked", inertia.locked},
                                  {"free", to_json_or_null(inertia.free)}}))
     return;
-  std::cout << "effective inertia D_ii, actuator inertia I_a included; felt with the other joints locked or free\n";
+  std::cout << "effective inertia D_ii, actuator inertia I_a included; with the other joints locked or free\n";
   Table table({"joint", "q", "D_ii", "I_a", "locked", "free"});
   for (int j = 0; j < model.nv; ++j)  // no sums: a light tip beside a heavy slide is not rounding
     table.add({velocity_names(model)[j], shown(q[j]), shown(inertia.locked[j]), shown(rotors[j]),

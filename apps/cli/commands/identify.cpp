@@ -239,7 +239,7 @@ void add_identify(CommandLine& tool) {
               "width of its Coulomb friction, and at least a twentieth of its largest velocity)")
       .separated_by(',');
   command.flag("--no-rotor", arguments->no_rotor, "No rotor inertias");
-  command.flag("--no-prior", arguments->no_prior, "Do not lean on the robot file's masses");
+  command.flag("--no-prior", arguments->no_prior, "Do not use the robot file's masses as a prior");
   command.option("--prior-increase", options.prior_increase,
                  "By how much the prior may raise the sum of squares, relative (default 0.001)");
   command.option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")

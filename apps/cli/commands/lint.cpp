@@ -105,14 +105,15 @@ void run(const Arguments& arguments) {
     return file.errors + file.warnings + (arguments.strict ? file.notes : 0) > 0;
   });
   if (bad > 0)
-    throw NotAcceptable(fmt::format("{} of {} {} {} findings that count", bad, files.size(),
+    throw NotAcceptable(fmt::format("{} of {} {} {} errors or warnings", bad, files.size(),
                                     files.size() == 1 ? "file" : "files", bad == 1 ? "has" : "have"));
 }
 
 }  // namespace
 
 void add_lint(CommandLine& tool) {
-  Command command = tool.command("lint", "What is wrong or doubtful in robot files, where, and how to mend it");
+  Command command =
+      tool.command("lint", "Errors and doubtful values in robot files, where they are, and how to fix them");
   auto arguments = std::make_shared<Arguments>();
   command.option("FILE", arguments->files, "Robot files: URDF, MJCF or YAML, or built-in robots").robot().required();
   command.option("--ignore", arguments->ignored, "A code that is not shown; may be repeated")

@@ -100,7 +100,7 @@ void add_log(CommandLine& tool) {
   command.option("--mapping", arguments->mapping, "A YAML file that says which column is what, in which unit").file();
   command.option("--severity", arguments->severity, "The least severity shown: note (default), warning or error")
       .one_of({"note", "warning", "error"});
-  command.option("--output", arguments->output, "Write the sound rows, joint side and SI, to this .csv or .npy").file();
+  command.option("--output", arguments->output, "Write the valid rows, joint side and SI, to this .csv or .npy").file();
   command.option("--report", arguments->report, "Write a page with plots to this .html").file();
   command.flag("--force", arguments->force, "Write over files that are there");
   command.flag("--json", arguments->json, "Print JSON");

@@ -40,7 +40,7 @@ struct Worksheet {
   bool shorthand = false;  // angles are written as C12 and S12
 };
 
-/// Joints that turn or slide only; sensible up to four of them. [notes 002, 003; 004, 4.2]
+/// Joints that turn or slide only; sensible up to four of them. [notes 002, 003; 004, 4.2; FGL, 3.2; Craig 2005, 6.5]
 Worksheet worksheet(const Description& robot, EquationSymbols symbols = EquationSymbols::named,
                     std::size_t limit = 20'000, EquationNotation notation = EquationNotation::Dhc,
                     const Progress& progress = {});

@@ -4,7 +4,7 @@
 
 namespace torsor {
 
-/// C(q, qd) qd = NE(q, qd, 0; 0), rotors included, friction never. [notes 001]
+/// C(q, qd) qd = NE(q, qd, 0; 0), rotors included, friction never. [notes 001; Siciliano et al. 2009, 7.6]
 template <Scalar S>
 std::vector<S> coriolis_torque(const Model<S>& model, Input<S> q, Input<S> qd) {
   require_state(model, q, qd);

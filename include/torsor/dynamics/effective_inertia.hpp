@@ -5,13 +5,13 @@
 
 namespace torsor {
 
-/// What joint i feels with all other joints locked: its effective inertia, B_ii. [notes 004]
+/// What joint i feels with all other joints locked: its effective inertia, B_ii. [notes 004; Paul 1981, 6]
 template <Scalar S>
 S locked_inertia(const Matrix<S>& B, int i) {
   return B(i, i);
 }
 
-/// What joint i feels with joint j free and the rest locked, B_ii - B_ij^2 / B_jj. [notes 004, Table 4.1]
+/// What joint i feels with joint j free and the rest locked, B_ii - B_ij^2 / B_jj. [notes 004, Table 4.1; Paul 1981, 6]
 /// Not a number where joint j moves no inertia.
 template <Scalar S>
 S free_inertia(const Matrix<S>& B, int i, int j) {
@@ -34,7 +34,7 @@ void free_inertia(std::span<const int> velocity_parent, MatrixView<S> factors, O
   }
 }
 
-/// What the rotors add to the diagonal of B, by joint: the actuator inertia I_a. [notes 004]
+/// What the rotors add to the diagonal of B, by joint: the actuator inertia I_a. [notes 004; Paul 1981, 6]
 template <Scalar S>
 std::vector<S> actuator_inertia(const Model<S>& model) {
   std::vector<S> result(model.nv, S(0.0));

@@ -6,7 +6,8 @@
 
 namespace torsor {
 
-/// Joint i of two joints i and j, with a load at the tip, at one position of joint j. [notes 004, Table 4.1]
+/// Joint i of two joints i and j, with a load at the tip, at one position of joint j. [notes 004, Table 4.1; Paul 1981,
+/// 6]
 struct EffectiveInertiaTableRow {
   double load = 0;      // kg
   double position = 0;  // of joint j, rad

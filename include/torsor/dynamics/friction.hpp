@@ -22,7 +22,8 @@ std::vector<S> friction_torque(const Model<S>& model, Input<S> qd) {
   return tau;
 }
 
-/// Rayleigh's dissipation function, whose derivative by qd is the friction torque. [notes 004]
+/// Rayleigh's dissipation function, whose derivative by qd is the friction torque. [notes 004; Goldstein et al.
+/// 2002, 1.5]
 template <Scalar S>
 S dissipation_function(const Model<S>& model, Input<S> qd) {
   require_velocities(model, "qd", qd);

@@ -4,7 +4,7 @@
 
 namespace torsor {
 
-/// g(q) = NE(q, 0, 0; g0): what holds the arm still. [notes 001]
+/// g(q) = NE(q, 0, 0; g0): what holds the arm still. [notes 001; Siciliano et al. 2009, 7.6]
 template <Scalar S>
 std::vector<S> gravity_torque(const Model<S>& model, Input<S> q, const Vector3<S>& gravity) {
   require_positions(model, q);

@@ -64,7 +64,8 @@ Matrix<S> inertia_matrix(const Model<S>& model, Input<S> q) {
   return B;
 }
 
-/// B(q) column by column from Newton-Euler, B e_i = NE(q, 0, e_i; 0): slower, and a check. [notes 001]
+/// B(q) column by column from Newton-Euler, B e_i = NE(q, 0, e_i; 0): slower, and a check. [notes 001; Walker and Orin
+/// 1982]
 template <Scalar S>
 Matrix<S> inertia_matrix_by_columns(const Model<S>& model, Input<S> q) {
   require_positions(model, q);

@@ -59,7 +59,7 @@ bool lagrange_euler_applies(const Model<S>& model) {
   return model.axis_count == model.body_count() - 1;
 }
 
-/// Q: dA/dq = A Q in a frame whose z is the joint's axis. [notes 002]
+/// Q: dA/dq = A Q in a frame whose z is the joint's axis. [notes 002; FGL, 3.2]
 template <Scalar S>
 Matrix4<S> joint_derivative(const Body<S>& body) {
   const S one = body.follows ? body.following.ratio : S(1.0);

@@ -4,7 +4,7 @@
 
 namespace torsor {
 
-/// Generalised momentum p = B(q) qd = NE(q, 0, qd; 0). [notes 001]
+/// Generalised momentum p = B(q) qd = NE(q, 0, qd; 0). [notes 001; De Luca et al. 2006]
 template <Scalar S>
 std::vector<S> generalized_momentum(const Model<S>& model, Input<S> q, Input<S> qd) {
   require_state(model, q, qd);

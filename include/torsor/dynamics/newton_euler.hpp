@@ -28,9 +28,9 @@ void add_coupled_rotors(const Model<S>& model, Input<S> qdd, Output<S> tau) {
     coupling.distribute(coupling.rotor_inertia * coupling.combine(&Coupling<S>::Term::v, qdd), tau);
 }
 
-/// tau = B qdd + C qd + g + J^T h_e in link frames, rotors included. [notes 001, Algorithms 1 and 2; 003 (A) to (F)]
-/// A tag 1.7 is line 7 of Algorithm 1. Frames are proximal: X[i].p is the origin of frame i in its parent h. Friction
-/// and springs join in inverse_dynamics.
+/// tau = B qdd + C qd + g + J^T h_e in link frames, rotors included. [notes 001, Algorithms 1 and 2; 003 (A) to (F);
+/// Siciliano et al. 2009, 7.5; Craig 2005, 6.5] A tag 1.7 is line 7 of Algorithm 1. Frames are proximal: X[i].p is the
+/// origin of frame i in its parent h. Friction and springs join in inverse_dynamics.
 template <Scalar S>
 void newton_euler(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const Conditions<S>& conditions,
                   NewtonEulerWorkspace<S>& workspace, Output<S> tau) {

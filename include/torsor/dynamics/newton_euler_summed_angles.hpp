@@ -85,7 +85,7 @@ void sum_angles(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, Su
 /// The torques of newton_euler for joints that turn or slide, written so that fewer products are left when it is traced
 /// on symbols: where axes are parallel, the rotation of a link and the moments across the axes come from and go to the
 /// last body before them, through the sum of the angles, and rotations stay in their sparse factors. On numbers it
-/// costs more, for its sines. [notes 001, Algorithms 1 and 2]
+/// costs more, for its sines. [notes 001, Algorithms 1 and 2; Siciliano et al. 2009, 7.5]
 template <Scalar S>
 void newton_euler_summed_angles(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd,
                                 const Conditions<S>& conditions, SummedAnglesWorkspace<S>& workspace, Output<S> tau) {

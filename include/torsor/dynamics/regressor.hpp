@@ -173,7 +173,8 @@ void fill_mass_columns(const Model<S>& model, const ParameterLayout& layout, Inp
 }
 
 /// Y(q, qd, qdd) with tau = Y theta + J^T h_e, columns as in ParameterLayout. Y has nv rows; or six more, which then
-/// stand first: the wrench that the ground passes to the base (fx fy fz nx ny nz). [notes 001]
+/// stand first: the wrench that the ground passes to the base (fx fy fz nx ny nz). [notes 001; Siciliano et al.
+/// 2009, 7.2.2]
 template <Scalar S>
 void regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, Input<S> qdd,
                const Conditions<S>& conditions, RegressorWorkspace<S>& workspace, MatrixView<S> Y) {

@@ -22,7 +22,7 @@ struct Terms {
         wrench(inertia), base_motion(inertia) {}
 };
 
-/// Each term from the one Newton-Euler function, with the others switched off. [notes 001]
+/// Each term from the one Newton-Euler function, with the others switched off. [notes 001; Siciliano et al. 2009, 7.6]
 template <Scalar S>
 void terms(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const Conditions<S>& conditions,
            NewtonEulerWorkspace<S>& workspace, Terms<S>& result) {

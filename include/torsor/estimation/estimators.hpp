@@ -30,7 +30,8 @@ LinearEstimate weighted_least_squares(const JointEquations& equations);
 LinearEstimate ridge(const JointEquations& equations, const Eigen::VectorXd& weights, const Eigen::VectorXd& centre);
 /// The same with absolute values: parameters that the data do not need stay at `centre`. [Tibshirani 1996]
 LinearEstimate lasso(const JointEquations& equations, const Eigen::VectorXd& weights, const Eigen::VectorXd& centre);
-/// Joint by joint from the tip inwards, each fixing the parameters that no joint after it feels. [notes 001]
+/// Joint by joint from the tip inwards, each fixing the parameters that no joint after it feels. [notes 001; Siciliano
+/// et al. 2009, 7.4]
 LinearEstimate sequential(const JointEquations& equations);
 /// Noise in the regressor as in the torque, columns at unit length. [Van Huffel and Vandewalle 1991]
 LinearEstimate total_least_squares(const JointEquations& equations, const Eigen::VectorXd& weights);

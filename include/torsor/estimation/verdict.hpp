@@ -26,7 +26,7 @@ struct VerdictLimits {
   double presliding = 1.5;         // rms residual of all samples over that of those in motion
   double least_motion = 0.1;       // share of held-out samples in motion, below which they say nothing
   double clear_condition = 30;     // well planned motions of six and seven joints reach 10 to 50
-  double weak_condition = 200;     // beyond, noise can pass for parameters
+  double weak_condition = 200;     // beyond, noise may be mistaken for parameters
   double blind_condition = 1000;   // beyond, the weakest combinations are nothing but noise
   double significance = 2;         // standard deviations that a value has to be away from zero
   double coloured = 1.5;           // standard deviations over those for white noise, the median of both
@@ -40,7 +40,7 @@ struct Verdict {
   Grade grade = Grade::unknown;  // that of the worst joint
   std::string sentence = "No estimate came out of this identification.";
   std::vector<std::string> facts;  // sentences: the figures behind the grade
-  std::string conditioning;        // a sentence on how well the motion tells the parameters apart
+  std::string conditioning;        // a sentence on how well the motion separates the parameters
   std::vector<Grade> joints;       // unknown where what was held out hardly moves the joint
   std::vector<Finding> reasons;    // for doubt; each has a code of docs/identify.md
 };

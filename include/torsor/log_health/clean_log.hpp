@@ -27,7 +27,7 @@ class CleanLog {
   const std::string& name() const { return file_->name(); }
   const LogFile& file() const { return *file_; }
   const LogHealth& health() const { return health_; }
-  /// The sound rows, with the clock put right; they stay where they are when the log is moved.
+  /// The valid rows, with the clock put right; they stay where they are when the log is moved.
   const SoundLog& rows() const { return *rows_; }
   /// Of the robot; 1, 2, ... where it is not known.
   const std::vector<std::string>& joint_names() const { return joint_names_; }

@@ -14,7 +14,7 @@
 
 namespace torsor {
 
-/// One recorded quantity of one joint, over the sound rows.
+/// One recorded quantity of one joint, over the valid rows.
 struct ChannelSummary {
   bool recorded = false;
   double lowest = 0, highest = 0, rms = 0;
@@ -75,7 +75,7 @@ LogHealth examine_log(const LogSource& log, const Model<double>* robot = nullptr
 /// The same for a log file: its own findings come first, and those made here have lines.
 LogHealth examine_log(const LogFile& log, const Model<double>* robot = nullptr, LogHealthOptions options = {});
 
-/// The sound rows of a log, with the clock put right.
+/// The valid rows of a log, with the clock put right.
 class SoundLog : public LogSource {
  public:
   /// `log` has to stay.

@@ -31,7 +31,7 @@ class LogFile : public LogSource {
 };
 
 /// Opens a log: one pass finds the rows, after that it is read in pieces. `joints` is how many the robot has; 0: as
-/// many as there are columns of positions. Throws FileError where columns are missing or no sound row remains,
+/// many as there are columns of positions. Throws FileError where columns are missing or no valid row remains,
 /// UsageError where the file cannot be read.
 std::unique_ptr<LogFile> open_log(const std::filesystem::path& path, const LogMapping& mapping = {}, int joints = 0);
 

@@ -82,8 +82,9 @@ class ModelBuilder {
       // [notes 000] Rot_z(theta) Trans_z(d) Trans_x(a) Rot_x(alpha): the joint moves before the whole row
       result.link = about_z(*link.dh, link.joint) * about_x(*link.dh);
     } else {
-      // [notes 003] Rot_x(alpha) Trans_x(a) Rot_z(theta) Trans_z(d): it moves after it, about or along the same z, so
-      // that d may just as well come last and the joint's frame stand where the normal of both axes meets it
+      // [notes 003; Craig 2005, 3.4] Rot_x(alpha) Trans_x(a) Rot_z(theta) Trans_z(d): it moves after it, about or along
+      // the same z, so that d may just as well come last and the joint's frame stand where the normal of both axes
+      // meets it
       const Transform<S> z = about_z(*link.dh, link.joint);
       result.joint = result.joint * about_x(*link.dh) * Transform<S>{z.R, {}};
       result.link.p = z.p;

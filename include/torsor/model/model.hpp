@@ -133,7 +133,7 @@ Model<S> without_rotors(const Model<S>& model) {
 }
 
 /// The same robot with a load in its hand: `load` is given in the frame `frames[frame]`, and only the parameters of the
-/// body that carries it change. [notes 001, payload]
+/// body that carries it change. [notes 001, payload; Khalil et al. 2007]
 template <Scalar S>
 Model<S> with_payload(const Model<S>& model, int frame, const Inertia<S>& load) {
   return changed(model, [&](ModelParts<S>& parts) {

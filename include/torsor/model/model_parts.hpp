@@ -11,8 +11,9 @@
 namespace torsor {
 
 /// The rotor of a joint's motor, carried by the parent link, whose mass includes it. It adds the kinetic energy
-/// qd spin.omega_parent + reflected qd^2 / 2. [notes 001, Algorithms 1 and 2] The gear ratio k is that to the velocity
-/// in qd: for a joint that follows another, its own times the ratio at which it follows.
+/// qd spin.omega_parent + reflected qd^2 / 2. [notes 001, Algorithms 1 and 2; Siciliano et al. 2009, 7.5] The gear
+/// ratio k is that to the velocity in qd: for a joint that follows another, its own times the ratio at which it
+/// follows.
 template <Scalar S>
 struct Rotor {
   bool gyroscopic = false;  // `spin` is not zero

@@ -54,7 +54,7 @@ struct ParameterSelection {
 /// rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference, stribeck, offset (a joint that follows
 /// another has no friction of its own: it is felt, and counted, at that one); last a block for each coupling of
 /// stiffness, preload, rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference. For a serial chain the
-/// regressor is block upper triangular, but for the columns of couplings. [notes 001]
+/// regressor is block upper triangular, but for the columns of couplings. [notes 001; Siciliano et al. 2009, 7.2.2]
 struct ParameterLayout {
   std::vector<Parameter> entries;
   std::vector<int> inertial;  // by body: the column of its mass; -1 for the base where it is not selected

@@ -6,7 +6,7 @@
 namespace torsor {
 
 /// Integrals of 1, r and r r^T over a uniform solid in its own frame, as J_i of the notes is defined.
-/// `size` holds the lengths in the order of described::Shape. [notes 002, 004]
+/// `size` holds the lengths in the order of described::Shape. [notes 002, 004; Meriam and Kraige 2012, table D/4]
 template <Scalar S>
 struct ShapeIntegrals {
   S volume;                     // 0 for a rod or a point, which have no density

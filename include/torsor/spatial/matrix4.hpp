@@ -66,7 +66,7 @@ Matrix4<S> homogeneous(const Transform<S>& AB) {
   return matrix4(AB.R, AB.p, S(1.0));
 }
 
-/// J = integral of r r^T dm on homogeneous r = (x, y, z, 1). [notes 002]
+/// J = integral of r r^T dm on homogeneous r = (x, y, z, 1). [notes 002; FGL, 3.2]
 template <Scalar S>
 Matrix4<S> pseudo_inertia(const Inertia<S>& inertia) {
   const Vector3<S>& h = inertia.first_moment;

@@ -76,9 +76,10 @@ class TreeBuilder {
     for (std::size_t k = 0; k < roots.size() && k < 10; ++k)
       names += (k == 0 ? "" : ", ") + in_quotes(parts_.links[roots[k]].name);
     if (roots.size() > 10) names += " and " + std::to_string(roots.size() - 10) + " more";
-    log_.error("several-roots", parts_.links[roots[1]].where, "",
-               "expected one link that is no joint's child, found " + std::to_string(roots.size()) + ": " + names,
-               "join them with fixed joints");
+    log_.error(
+        "several-roots", parts_.links[roots[1]].where, "",
+        "expected one link that is not a child of any joint, found " + std::to_string(roots.size()) + ": " + names,
+        "join them with fixed joints");
     return {};
   }
 
