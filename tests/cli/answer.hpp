@@ -15,7 +15,7 @@ inline std::string without_position_warnings(const std::string& err) {
   std::istringstream lines(err);
   std::string rest;
   for (std::string line; std::getline(lines, line);)
-    if (!line.starts_with("torsor: warning: --q: ")) rest += line + "\n";
+    if (line.find("\"--q: ") == std::string::npos) rest += line + "\n";
   return rest;
 }
 

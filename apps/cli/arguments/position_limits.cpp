@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <iostream>
 #include <numbers>
 
+#include "output/remark.hpp"
 #include "output/shown.hpp"
 
 namespace torsor::cli {
@@ -66,9 +66,8 @@ Vector positions(const VectorArgument& q, const RobotArguments& robot, const Mod
     const std::string doubt = turns(body.joint)    ? doubt_about_angle(values[body.q], limits)
                               : slides(body.joint) ? doubt_about_length(values[body.q], limits)
                                                    : "";
-    if (!doubt.empty()) std::cerr << "torsor: warning: --q: " << model.joint_names[i - 1] << ": " << doubt << '\n';
+    if (!doubt.empty()) remark(Severity::warning, "--q: " + model.joint_names[i - 1] + ": " + doubt, robot.json());
   }
-  std::cerr << std::flush;
   return values;
 }
 

@@ -7,6 +7,7 @@
 #include "output/colour.hpp"
 #include "output/exact_output.hpp"
 #include "output/finding_output.hpp"
+#include "output/remark.hpp"
 #include "torsor/core/did_you_mean.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/model/build_model.hpp"
@@ -126,7 +127,7 @@ Model<double> RobotArguments::load(const std::function<void(Description&)>& chan
   Description robot = load_changed(change);
   if (exact_.given()) {
     ExactRobot exact = with_exact_numbers(std::move(robot), exact_.tolerance());
-    for (const std::string& note : rounding_notes(exact)) std::cerr << "torsor: note: " << note << '\n';
+    for (const std::string& note : rounding_notes(exact)) remark(Severity::note, note, json_);
     robot = std::move(exact.robot);
   }
   limits_ = joint_limits(robot);

@@ -9,6 +9,7 @@
 #include "arguments/robot_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
+#include "output/remark.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/core/write_file.hpp"
 #include "torsor/kinematics/dh_table.hpp"
@@ -146,7 +147,7 @@ Description robot_of(const Arguments& arguments, RobotFormat to) {
     if (problem->message.starts_with("tip: ")) throw UsageError("--" + problem->message);
     throw ComputationError("--dh: " + problem->message);
   }
-  for (const std::string& note : std::get<DhTable>(table).notes) std::cerr << "torsor: note: " << note << '\n';
+  for (const std::string& note : std::get<DhTable>(table).notes) remark(Severity::note, note, arguments.robot.json());
   return std::move(std::get<DhTable>(table).robot);
 }
 

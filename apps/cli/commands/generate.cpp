@@ -12,6 +12,7 @@
 #include "arguments/robot_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
+#include "output/remark.hpp"
 #include "output/table.hpp"
 #include "torsor/codegen/generate_code.hpp"
 #include "torsor/core/text.hpp"
@@ -119,7 +120,8 @@ void report(const Arguments& arguments, const std::string& robot, const Files& f
     table.add({name, std::to_string(cost.multiplications), std::to_string(cost.additions),
                std::to_string(cost.divisions), std::to_string(cost.trigonometric)});
   }
-  for (const std::string& warning : code.warnings) std::cerr << "torsor: warning: " << robot << ": " << warning << '\n';
+  for (const std::string& warning : code.warnings)
+    remark(Severity::warning, robot + ": " + warning, arguments.robot.json());
   if (answered(arguments.robot, json)) return;
   for (const auto& [path, text] : files) std::cout << "wrote " << path << '\n';
   table.print();
