@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 #include <random>
 
 #include "torsor/core/linear_algebra.hpp"
@@ -83,7 +84,7 @@ class PlainStates {
 
 /// Equations with short entries first.
 std::vector<Row> plain_rows(const Columns& columns, PlainStates plain, const RandomSymbols& symbols) {
-  std::vector<std::pair<std::size_t, Row>> rows;
+  std::multimap<std::size_t, Row> rows;  // by length
   const ExpressionGraph& graph = ExpressionGraph::current();
   for (std::size_t k = 0; k < 20 + 10 * columns.size(); ++k) {
     const auto state = plain.next();
@@ -93,10 +94,9 @@ std::vector<Row> plain_rows(const Columns& columns, PlainStates plain, const Ran
       Row row;
       for (const std::vector<Expr>& column : there) row.entries.push_back(column[j]);
       row.numbers = graph.evaluate(row.entries, symbols.values());
-      rows.emplace_back(graph.needed(row.entries).size(), row);
+      rows.emplace(graph.needed(row.entries).size(), row);
     }
   }
-  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Row> result;
   result.reserve(rows.size());
   for (auto& [length, row] : rows) result.push_back(std::move(row));

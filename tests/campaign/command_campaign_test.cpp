@@ -7,7 +7,8 @@ namespace torsor::test::command_campaign_test {
 
 void expect_ends_well(const std::string& command, int seed, CampaignReport& report) {
   const ToolRun run = torsor(command);
-  const bool answered = run.code == 0 || (run.code < 10 && run.err.starts_with("torsor: "));
+  const bool answered =
+      run.code == 0 || (run.code < 10 && (run.err.starts_with("torsor: ") || run.err.starts_with("{\"error\"")));
   if (run.code != 0 && answered) report.skip();
   if (!answered) report.fail(seed, command + ": exit code " + std::to_string(run.code) + ": " + run.err);
   report.compare(seed, 0);

@@ -57,8 +57,7 @@ TEST(LogHealth, AWrongTorqueConstantOfOneJointIsTold) {
     EXPECT_EQ(codes(health), Codes{"torque-gain"}) << joint;
     EXPECT_EQ(finding(health, "torque-gain").element, "joint " + std::to_string(joint + 1) + ": torque");
     std::smatch factor;
-    ASSERT_TRUE(
-        std::regex_search(finding(health, "torque-gain").message, factor, std::regex("imply ([0-9.]+) times")));
+    ASSERT_TRUE(std::regex_search(finding(health, "torque-gain").message, factor, std::regex("imply ([0-9.]+) times")));
     EXPECT_NEAR(std::stod(factor[1]), 1 / 1.12, 0.02) << joint;
   }
 }

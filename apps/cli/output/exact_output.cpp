@@ -41,18 +41,17 @@ std::vector<std::string> rounding_notes(const ExactRobot& exact) {
     int count = 0;
   };
   std::vector<Group> groups;
-  for (const auto& [element, found, taken, where] : exact.rounded) {
-    const auto group =
-        std::find_if(groups.begin(), groups.end(), [&, &found = found, &taken = taken](const Group& other) {
-          return other.taken == taken && (other.found == found || taken == "0");
-        });
+  for (const RoundedNumber& number : exact.rounded) {
+    const auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& other) {
+      return other.taken == number.taken && (other.found == number.found || number.taken == "0");
+    });
     if (group == groups.end()) {
-      groups.push_back({found, taken, element, 1});
+      groups.push_back({number.found, number.taken, number.element, 1});
       continue;
     }
     ++group->count;
-    if (group->found != found) group->found.clear();
-    if (!group->elements.ends_with(element)) group->elements += ", " + element;
+    if (group->found != number.found) group->found.clear();
+    if (!group->elements.ends_with(number.element)) group->elements += ", " + number.element;
   }
   std::vector<std::string> notes;
   notes.reserve(groups.size() + 1);
