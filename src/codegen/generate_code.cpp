@@ -37,8 +37,7 @@ std::vector<std::string> remarks(const Kernel& kernel, const KernelCase& check, 
     lines.emplace_back("Masses of theta are in the links' frames of the robot's table");
     lines.push_back(fmt::format("The robot's own theta: {}", fmt::join(tracer.parameters(), ", ")));
   } else {
-    lines.emplace_back(
-        "The robot's parameters are constants, regrouped towards the base where the torques are the same,");
+    lines.emplace_back("The robot's parameters are constants, regrouped towards the base where that changes no torque");
   }
   for (std::size_t i = 0; i < kernel.inputs.size(); ++i)
     if (kernel.inputs[i].name != "theta")
