@@ -40,8 +40,9 @@ class Typesetter {
   }
 
   std::string power(const std::string& name, int exponent) const {
-    const std::string base = symbol(name), number = std::to_string(exponent);
+    std::string base = symbol(name);
     if (exponent == 1) return base;
+    const std::string number = std::to_string(exponent);
     if (target_ == Typesetting::sympy) return (is_spelt_out(name) ? "(" + base + ")" : base) + "**" + number;
     if (target_ == Typesetting::text) return base + "^" + number;
     return (base.starts_with("\\frac") ? "\\left(" + base + "\\right)" : base) + "^{" + number + "}";
@@ -72,8 +73,9 @@ class Typesetter {
     const auto exact = fraction(size);
     if (exact && exact->over == 1 && exact->under == 1) return alone ? "1" : "";
     if (!exact) return target_ == Typesetting::sympy ? number_text(size) : scientific(ten_digits(size));
-    const std::string over = std::to_string(exact->over), under = std::to_string(exact->under);
+    std::string over = std::to_string(exact->over);
     if (exact->under == 1) return over;
+    const std::string under = std::to_string(exact->under);
     if (target_ == Typesetting::sympy) return "sp.Rational(" + over + ", " + under + ")";
     return target_ == Typesetting::latex ? "\\frac{" + over + "}{" + under + "}" : over + "/" + under;
   }

@@ -7,16 +7,18 @@
 namespace torsor {
 namespace {
 
+const TrigonometricForm& entry_at(const WorksheetFormula& formula, int i, int j) {
+  return formula
+      .entries[static_cast<std::size_t>(i) * static_cast<std::size_t>(formula.columns) + static_cast<std::size_t>(j)];
+}
+
 double latex_width(const std::string& latex) { return width_of(parse_math(latex)); }
 
 std::string matrix_of(const WorksheetFormula& formula, const TypesettingStyle& style) {
   std::string text = "\\begin{bmatrix} ";
   for (int i = 0; i < formula.rows; ++i)
     for (int j = 0; j < formula.columns; ++j)
-      text += (j > 0   ? " & "
-               : i > 0 ? " \\\\ "
-                       : "") +
-              typeset(formula.entries[static_cast<std::size_t>(i * formula.columns + j)], style);
+      text += (j > 0 ? " & " : i > 0 ? " \\\\ " : "") + typeset(entry_at(formula, i, j), style);
   return text + " \\end{bmatrix}";
 }
 
@@ -40,7 +42,7 @@ std::vector<Display> displays_of(const WorksheetFormula& formula, const Typesett
   if (!formula.rule.empty()) list.push_back({left, {"= " + formula.rule}});
   for (int i = 0; i < formula.rows; ++i)
     for (int j = 0; j < formula.columns; ++j) {
-      const TrigonometricForm& entry = formula.entries[static_cast<std::size_t>(i * formula.columns + j)];
+      const TrigonometricForm& entry = entry_at(formula, i, j);
       const std::string name = "\\left(" + formula.left + "\\right)_{" + entry_index(formula, i, j) + "}";
       if (!entry.is_zero()) list.push_back(displayed(name, typeset_sum(entry, style)));
     }

@@ -221,7 +221,7 @@ std::string in_our_words(const CLI::ParseError& error, const CommandText& comman
   std::erase_if(extra, [](const std::string& word) { return word.empty(); });
   if (!extra.empty()) return unexpected(command, extra) + see;
   if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) return missing(command, app) + see;
-  const std::string text = error.what();
+  std::string text = error.what();
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return text;
   const bool none = text.ends_with("missing") || text.ends_with("received 0");
   return text.substr(0, text.find(':')) + ": expected one value, found " + (none ? "nothing" : "several");

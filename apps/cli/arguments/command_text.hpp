@@ -41,6 +41,7 @@ struct ToolText {
   }
   std::vector<std::string> command_names() const {
     std::vector<std::string> names;
+    names.reserve(commands.size());
     for (const CommandText& command : commands) names.push_back(command.name);
     return names;
   }

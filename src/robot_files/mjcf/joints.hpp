@@ -25,7 +25,7 @@ class Links {
   described::Link link_of(const Body& body, const std::string& parent) const;
   std::string chain_name(const Body& body, const std::string& joint);
   bool check_free(const Body& body) const;
-  void add_free(const Body& body, const std::string& joint);
+  void add_free(const Body& body, const std::string& name);
   std::string add_slides(const Body& body, const Attributes& joint, const std::string& name);
   Transform<double> read_joint(const Part& part, const Transform<double>& before, described::Link& link,
                                double& reference) const;
