@@ -97,8 +97,7 @@ TEST(Worksheet, HasTheStepsOfNotes003) {  // with the misprints of the scan corr
 TEST(Worksheet, ListsTheDerivativesOfTransformsInOrder) {
   std::vector<std::string> order;
   const Worksheet sheet = worksheet(short_robot("stanford"));
-  for (const WorksheetFormula& formula : sheet.lagrange.at(1).formulas)
-    order.push_back(formula.left);
+  for (const WorksheetFormula& formula : sheet.lagrange.at(1).formulas) order.push_back(formula.left);
   EXPECT_EQ(order, (std::vector<std::string>{"U_{11}", "U_{21}", "U_{22}", "U_{31}", "U_{32}", "U_{33}"}));
 }
 
