@@ -8,7 +8,7 @@
 namespace torsor::test {
 
 /// A formula that was typed by hand, in its canonical form.
-inline TrigonometricForm form(const std::string& text) {
+inline TrigonometricForm form_of(const std::string& text) {
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   const auto parsed = parse_expression(text);

@@ -4,24 +4,10 @@
 
 #include <cmath>
 
+#include "derivation/form_of_text.hpp"
 #include "torsor/derivation/derivation.hpp"
-#include "torsor/model/expression.hpp"
 
 namespace torsor::test {
-
-/// A formula that was typed by hand, in its canonical form.
-inline TrigonometricForm typed_form(const std::string& text) {
-  ExpressionGraph graph;
-  const ExpressionGraph::Use use(graph);
-  const auto parsed = parse_expression(text);
-  if (const auto* error = std::get_if<ExpressionError>(&parsed)) {
-    ADD_FAILURE() << text << ": " << error->message;
-    return {};
-  }
-  const Expr expression =
-      evaluate<Expr>(std::get<Expression>(parsed), [](const std::string& name) { return Expr::symbol(name); });
-  return trigonometric_forms({&expression, 1}).forms.at(0);
-}
 
 /// The number that a form is where its symbols have these values.
 inline double form_value(const TrigonometricForm& form, const std::map<std::string, double>& values) {

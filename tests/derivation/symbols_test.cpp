@@ -59,8 +59,8 @@ TEST(Symbols, OfLengthsHaveTheirNamesBesideParametersOfTheFile) {
   EXPECT_EQ(both.renamed, (std::map<std::string, std::string>{{"file_a2", "a2"}}));
   const TrigonometricForm B11 = both.groups[0].equations[0].right;  // frames at the far ends of the links
   EXPECT_TRUE(
-      B11.equals(typed_form("Izz1 + Izz2 + m1*file_a2^2 + 2*mx1*file_a2 + m2*a2^2 + 2*mx2*a2 + m2*file_a2^2 + "
-                            "2*file_a2*((m2*a2 + mx2)*cos(q2) - my2*sin(q2))")))
+      B11.equals(form_of("Izz1 + Izz2 + m1*file_a2^2 + 2*mx1*file_a2 + m2*a2^2 + 2*mx2*a2 + m2*file_a2^2 + "
+                         "2*file_a2*((m2*a2 + mx2)*cos(q2) - my2*sin(q2))")))
       << typeset(B11, Typesetting::text);
 }
 

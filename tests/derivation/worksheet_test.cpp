@@ -42,7 +42,7 @@ TEST(Worksheet, EndsInTheTorquesOfDeriveForEveryBuiltInRobot) {
 
 TEST(Worksheet, KeepsTheSpringAndTheDamperOfNotes004) {
   const WorksheetFormula tau2 = worksheet(load_robot("mass-spring-damper")).equations.back().formulas.back();
-  EXPECT_TRUE(tau2.entries.at(0).equals(form("M1*(qdd1 + qdd2) + c*qd2 + k*q2 - M1*g")));
+  EXPECT_TRUE(tau2.entries.at(0).equals(form_of("M1*(qdd1 + qdd2) + c*qd2 + k*q2 - M1*g")));
 }
 
 /// The entry `k` of the formula with that left side, on one side of a worksheet.
@@ -59,25 +59,25 @@ TEST(Worksheet, HasTheStepsOfNotes002) {
   ASSERT_EQ(sheet.kinematics.at(0).table.rows.size(), 2u);
   EXPECT_EQ(sheet.kinematics[0].table.rows[1],
             (std::vector<std::string>{"$2$", "revolute", "$q_{2}$", "$0$", "$l$", "$0$"}));
-  EXPECT_TRUE(entry(sheet.kinematics, "{}^{0}A_{1}", 3).equals(form("l*cos(q1)")));
-  EXPECT_TRUE(entry(sheet.kinematics, "{}^{1}A_{2}", 3).equals(form("l*cos(q2)")));
-  EXPECT_TRUE(entry(sheet.kinematics, "{}^{0}A_{2}", 3).equals(form("l*cos(q1) + l*cos(q1 + q2)")));
-  EXPECT_TRUE(entry(sheet.lagrange, "Q_{1}", 1).equals(form("-1")));
-  EXPECT_TRUE(entry(sheet.lagrange, "U_{21}", 3).equals(form("-l*sin(q1) - l*sin(q1 + q2)")));
-  EXPECT_TRUE(entry(sheet.lagrange, "U_{22}", 3).equals(form("-l*sin(q1 + q2)")));
-  EXPECT_TRUE(entry(sheet.lagrange, "J_{1}", 0).equals(form("m1*l^2/3")));
-  EXPECT_TRUE(entry(sheet.lagrange, "J_{2}", 3).equals(form("-m2*l/2")));
-  EXPECT_TRUE(entry(sheet.lagrange, "D_{12}").equals(form("m2*l^2/3 + m2*l^2*cos(q2)/2")));
-  EXPECT_TRUE(entry(sheet.lagrange, "h_{122}").equals(form("-m2*l^2*sin(q2)/2")));
-  EXPECT_TRUE(entry(sheet.lagrange, "c_{2}").equals(form("m2*g*l*cos(q1 + q2)/2")));
-  EXPECT_TRUE(entry(sheet.lagrange, "P").equals(form("m1*g*l*sin(q1)/2 + m2*g*(l*sin(q1) + l*sin(q1 + q2)/2)")));
+  EXPECT_TRUE(entry(sheet.kinematics, "{}^{0}A_{1}", 3).equals(form_of("l*cos(q1)")));
+  EXPECT_TRUE(entry(sheet.kinematics, "{}^{1}A_{2}", 3).equals(form_of("l*cos(q2)")));
+  EXPECT_TRUE(entry(sheet.kinematics, "{}^{0}A_{2}", 3).equals(form_of("l*cos(q1) + l*cos(q1 + q2)")));
+  EXPECT_TRUE(entry(sheet.lagrange, "Q_{1}", 1).equals(form_of("-1")));
+  EXPECT_TRUE(entry(sheet.lagrange, "U_{21}", 3).equals(form_of("-l*sin(q1) - l*sin(q1 + q2)")));
+  EXPECT_TRUE(entry(sheet.lagrange, "U_{22}", 3).equals(form_of("-l*sin(q1 + q2)")));
+  EXPECT_TRUE(entry(sheet.lagrange, "J_{1}", 0).equals(form_of("m1*l^2/3")));
+  EXPECT_TRUE(entry(sheet.lagrange, "J_{2}", 3).equals(form_of("-m2*l/2")));
+  EXPECT_TRUE(entry(sheet.lagrange, "D_{12}").equals(form_of("m2*l^2/3 + m2*l^2*cos(q2)/2")));
+  EXPECT_TRUE(entry(sheet.lagrange, "h_{122}").equals(form_of("-m2*l^2*sin(q2)/2")));
+  EXPECT_TRUE(entry(sheet.lagrange, "c_{2}").equals(form_of("m2*g*l*cos(q1 + q2)/2")));
+  EXPECT_TRUE(entry(sheet.lagrange, "P").equals(form_of("m1*g*l*sin(q1)/2 + m2*g*(l*sin(q1) + l*sin(q1 + q2)/2)")));
 }
 
 TEST(Worksheet, HasTheStepsOfNotes003) {  // with the misprints of the scan corrected
   const Worksheet sheet =
       worksheet(load_robot("two-point-masses"), EquationSymbols::named, 20'000, EquationNotation::MVG);
   const auto expect = [&](const std::string& left, std::size_t k, const std::string& formula) {
-    EXPECT_TRUE(entry(sheet.newton_euler, left, k).equals(form(formula))) << left << k;
+    EXPECT_TRUE(entry(sheet.newton_euler, left, k).equals(form_of(formula))) << left << k;
   };
   expect("{}^{2}\\omega_{2}", 2, "qd1 + qd2");
   expect("{}^{2}\\dot{\\omega}_{2}", 2, "qdd1 + qdd2");
@@ -89,9 +89,9 @@ TEST(Worksheet, HasTheStepsOfNotes003) {  // with the misprints of the scan corr
   expect("{}^{2}N_{2}", 2, "0");
   expect("{}^{2}n_{2}", 2,
          "l2^2*m2*(qdd1 + qdd2) + l1*l2*m2*qdd1*cos(q2) + l1*l2*m2*qd1^2*sin(q2) + l2*m2*g*cos(q1 + q2)");
-  EXPECT_TRUE(entry(sheet.equations, "M(q)", 1).equals(form("m2*l2^2 + m2*l1*l2*cos(q2)")));
-  EXPECT_TRUE(entry(sheet.equations, "V(q, \\dot{q})", 1).equals(form("m2*l1*l2*sin(q2)*qd1^2")));
-  EXPECT_TRUE(entry(sheet.equations, "G(q)", 1).equals(form("m2*l2*g*cos(q1 + q2)")));
+  EXPECT_TRUE(entry(sheet.equations, "M(q)", 1).equals(form_of("m2*l2^2 + m2*l1*l2*cos(q2)")));
+  EXPECT_TRUE(entry(sheet.equations, "V(q, \\dot{q})", 1).equals(form_of("m2*l1*l2*sin(q2)*qd1^2")));
+  EXPECT_TRUE(entry(sheet.equations, "G(q)", 1).equals(form_of("m2*l2*g*cos(q1 + q2)")));
 }
 
 TEST(Worksheet, ListsTheDerivativesOfTransformsInOrder) {
