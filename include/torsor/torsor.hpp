@@ -15,6 +15,7 @@
 #include "torsor/core/finding.hpp"
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/core/numbers.hpp"
+#include "torsor/core/output_file.hpp"
 #include "torsor/core/parallel.hpp"
 #include "torsor/core/require_size.hpp"
 #include "torsor/core/rules.hpp"

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "torsor/core/write_file.hpp"
+#include "torsor/core/output_file.hpp"
 
 namespace torsor {
 namespace {

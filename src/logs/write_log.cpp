@@ -1,12 +1,10 @@
 #include "torsor/logs/write_log.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <fstream>
 #include <future>
 #include <iterator>
 #include <thread>
@@ -80,52 +78,31 @@ std::string header(const LogSource& source, bool npy) {
 }
 
 /// Some pieces at a time are computed side by side and written in their order.
-void write_rows(const LogSource& source, const WriteLogOptions& options, bool npy, std::ofstream& file) {
+void write_rows(const LogSource& source, const WriteLogOptions& options, bool npy, OutputFile& file) {
   const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   const int threads = options.threads > 0 ? options.threads : cores;
   const auto text_of = [&](long first) {
     const LogRows rows = source.read(first, std::min(options.piece, source.row_count() - first));
     return npy ? npy_bytes(rows) : csv_text(rows, options.digits);
   };
-  for (long first = 0; first < source.row_count() && file;) {
+  for (long first = 0; first < source.row_count();) {
     std::vector<std::future<std::string>> pieces;
     for (int k = 0; k < threads && first < source.row_count(); ++k, first += options.piece)
       pieces.push_back(std::async(threads > 1 ? std::launch::async : std::launch::deferred, text_of, first));
-    for (std::future<std::string>& piece : pieces) {
-      const std::string text = piece.get();
-      file.write(text.data(), static_cast<std::streamsize>(text.size()));
-    }
+    for (std::future<std::string>& piece : pieces) file.write(piece.get());
   }
 }
-
-/// A file that is gone at the end unless it took its place.
-struct Unfinished {
-  std::filesystem::path path;
-  ~Unfinished() {
-    std::error_code ignored;
-    std::filesystem::remove(path, ignored);
-  }
-};
 
 }  // namespace
 
 void write_log(const LogSource& source, const std::filesystem::path& path, const WriteLogOptions& options) {
-  std::error_code problem;
-  if (std::filesystem::is_directory(path, problem)) throw WriteError(path, "expected a file, found a folder");
-  const Unfinished unfinished{path.string() + ".unfinished" + std::to_string(::getpid())};
   const bool npy = path.extension() == ".npy";
   if (!npy && path.extension() != ".csv")
     throw UsageError(path.string() + ": expected a name that ends in .csv or .npy");
-  {
-    std::ofstream file(unfinished.path, std::ios::binary);
-    if (!file) throw WriteError(path, "");
-    file << header(source, npy);
-    write_rows(source, options, npy, file);
-    file.flush();
-    if (!file) throw WriteError(path, "it would end too early; is the disk full?");
-  }
-  std::filesystem::rename(unfinished.path, path, problem);
-  if (problem) throw WriteError(path, problem.message());
+  OutputFile file(path, options.existing);
+  file.write(header(source, npy));
+  write_rows(source, options, npy, file);
+  file.finish();
 }
 
 }  // namespace torsor

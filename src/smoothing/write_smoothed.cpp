@@ -1,15 +1,10 @@
 #include "torsor/smoothing/write_smoothed.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <iterator>
-#include <system_error>
-
-#include "torsor/core/write_file.hpp"
 
 namespace torsor {
 
@@ -54,42 +49,20 @@ std::string csv_text(const SmoothedRows& rows, SmoothingKind kind) {
   return to_string(text);
 }
 
-long write_pieces(const LogSource& log, const SmoothingPlan& plan, std::ofstream& file) {
-  const long piece = std::max(10000L, 4 * plan.margin), all = log.row_count();
-  long written = 0;
-  file << header(log.joint_count(), plan.options.kind);
-  for (long first = 0; first < all && file; first += piece) {
-    const SmoothedRows rows = smooth(log, first, std::min(piece, all - first), plan);
-    file << csv_text(rows, plan.options.kind);
-    written += static_cast<long>(rows.time.size());
-  }
-  file.flush();
-  return written;
-}
-
 }  // namespace
 
-long write_smoothed(const LogSource& log, const SmoothingPlan& plan, const std::filesystem::path& path) {
-  std::error_code problem;
-  if (std::filesystem::is_directory(path, problem)) throw WriteError(path, "expected a file, found a folder");
-  std::filesystem::path unfinished = path;
-  unfinished += ".unfinished" + std::to_string(::getpid());
-  const auto remove = [&] {
-    std::error_code ignored;
-    std::filesystem::remove(unfinished, ignored);
-  };
+long write_smoothed(const LogSource& log, const SmoothingPlan& plan, const std::filesystem::path& path,
+                    Existing existing) {
+  const long piece = std::max(10000L, 4 * plan.margin), all = log.row_count();
   long written = 0;
-  try {
-    std::ofstream file(unfinished, std::ios::binary);
-    if (file) written = write_pieces(log, plan, file);
-    if (!file) throw WriteError(path, "");
-    file.close();
-    std::filesystem::rename(unfinished, path, problem);
-    if (problem) throw WriteError(path, problem.message());
-  } catch (...) {
-    remove();
-    throw;
+  OutputFile file(path, existing);
+  file.write(header(log.joint_count(), plan.options.kind));
+  for (long first = 0; first < all; first += piece) {
+    const SmoothedRows rows = smooth(log, first, std::min(piece, all - first), plan);
+    file.write(csv_text(rows, plan.options.kind));
+    written += static_cast<long>(rows.time.size());
   }
+  file.finish();
   return written;
 }
 
