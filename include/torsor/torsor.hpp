@@ -13,6 +13,7 @@
 #include "torsor/core/did_you_mean.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/finding.hpp"
+#include "torsor/core/limits.hpp"
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/core/numbers.hpp"
 #include "torsor/core/output_file.hpp"

@@ -37,8 +37,9 @@ bool is_comment(std::string_view line) {
 }
 
 std::optional<CsvBeginning> read_beginning(const InputFile& file, char delimiter) {
-  LineReader lines(file, 0);
   CsvBeginning result;
+  result.format.line_end = line_end_of(file);
+  LineReader lines(file, 0, result.format.line_end);
   std::string comment;
   long comment_line = 0;
   std::string_view text;

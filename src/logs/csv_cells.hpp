@@ -13,6 +13,7 @@ enum class RowFault { none, not_a_number, not_finite, too_large, too_short, too_
 struct CsvFormat {
   char delimiter = ',';  // ' ': any number of blanks and tabs
   int width = 0;         // cells a row
+  char line_end = '\n';
 };
 
 /// The delimiter that a line is most likely written with.

@@ -36,7 +36,7 @@ class CsvTable : public NumberTable {
     for (std::size_t k = 0; k < wanted.size(); ++k) slots_[static_cast<std::size_t>(wanted[k])] = static_cast<int>(k);
     largest_.assign(wanted.size(), largest_value);
     if (first_is_time && !largest_.empty()) largest_[0] = largest_time;
-    LineReader lines(input_, data_offset_, 1u << 20u);
+    LineReader lines(input_, data_offset_, format_.line_end, 1u << 20u);
     std::vector<double> values(wanted.size());
     std::string_view text;
     for (long line = data_line_; lines.next(text); ++line) {
@@ -58,19 +58,21 @@ class CsvTable : public NumberTable {
   void read(long first, long count, double* values) const override {
     if (short_) return copy(first, count, values);
     const Mark& mark = marks_[static_cast<std::size_t>(first / rows_between_marks)];
-    LineReader lines(input_, mark.offset);
+    LineReader lines(input_, mark.offset, format_.line_end);
     std::string_view text;
     int cell = 0;
-    for (long row = first / rows_between_marks * rows_between_marks; row < first + count && lines.next(text);) {
+    long row = first / rows_between_marks * rows_between_marks;
+    while (row < first + count && lines.next(text)) {
       if (is_comment(text)) continue;
       if (row >= first) parse_row(text, format_, slots_, largest_, values + (row - first), count, cell);
       ++row;
     }
+    if (row < first + count) throw UsageError(file_ + ": the file was changed while it was read");
   }
 
   long line(long row) const override {
     const Mark& mark = marks_[static_cast<std::size_t>(row / rows_between_marks)];
-    LineReader lines(input_, mark.offset);
+    LineReader lines(input_, mark.offset, format_.line_end);
     std::string_view text;
     long line = mark.line;
     for (long left = row % rows_between_marks; lines.next(text); ++line)

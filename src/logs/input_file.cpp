@@ -9,25 +9,21 @@
 #include <cstring>
 
 #include "torsor/core/error.hpp"
+#include "torsor/core/limits.hpp"
 
 namespace torsor::logs {
-namespace {
-
-constexpr std::size_t largest_pipe = 64u << 20u;
-
-}  // namespace
-
 InputFile::InputFile(const std::filesystem::path& path, Pipe pipe) : name_(path.string()) {
-  descriptor_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status{};
-  const bool opened = descriptor_.number >= 0 && ::fstat(descriptor_.number, &status) == 0;
-  held_ = opened && pipe == Pipe::held && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode));
-  if (!opened || (!S_ISREG(status.st_mode) && !held_)) {
-    const std::string found = !opened                   ? std::strerror(errno)
-                              : S_ISDIR(status.st_mode) ? "a directory"
-                                                        : "something that is not a regular file";
-    throw UsageError(name_ + ": expected a file that can be read, found: " + found);
-  }
+  const auto require = [&](bool fine, const std::string& found) {
+    if (!fine) throw UsageError(name_ + ": expected a file that can be read, found: " + found);
+  };
+  require(::stat(path.c_str(), &status) == 0, std::strerror(errno));  // before it is opened: opening a pipe may wait
+  held_ = pipe == Pipe::held && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode));
+  require(S_ISREG(status.st_mode) || held_, S_ISDIR(status.st_mode)    ? "a directory"
+                                            : S_ISFIFO(status.st_mode) ? "a pipe"
+                                                                       : "a device");
+  descriptor_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | (held_ ? 0 : O_NONBLOCK));
+  require(descriptor_.number >= 0 && ::fstat(descriptor_.number, &status) == 0, std::strerror(errno));
   size_ = static_cast<std::size_t>(status.st_size);
   if (held_) hold();
 }
@@ -42,9 +38,10 @@ void InputFile::hold() {
     content_.resize(size_ + (1u << 16u));
     got = read_some(size_, content_.data() + size_, content_.size() - size_);
     size_ += got;
-  } while (got > 0 && size_ <= largest_pipe);
+  } while (got > 0 && size_ <= limits::pipe_bytes);
   content_.resize(size_);
-  if (size_ > largest_pipe) throw UsageError(name_ + ": expected at most 64 MB from a pipe or device, found more");
+  if (size_ > limits::pipe_bytes)
+    throw UsageError(name_ + ": expected at most 64 MB from a pipe or device, found more");
 }
 
 std::size_t InputFile::read_some(std::size_t offset, char* bytes, std::size_t count) const {
@@ -64,6 +61,9 @@ std::size_t InputFile::read(std::size_t offset, char* bytes, std::size_t count) 
     if (got == 0) break;
     done += got;
   }
+  if (done < count && offset + done < size_)
+    throw UsageError(name_ + ": expected " + std::to_string(size_) + " bytes, as when it was opened, found " +
+                     std::to_string(offset + done) + ": the file was changed while it was read");
   return done;
 }
 

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <cstring>
 
+#include "torsor/core/limits.hpp"
+
 namespace torsor::logs {
-namespace {
-
-constexpr std::size_t longest_line = 1u << 20u;
-
-}  // namespace
+char line_end_of(const InputFile& file) {
+  std::vector<char> start(limits::line_bytes);
+  start.resize(file.read(0, start.data(), start.size()));
+  const bool lines = std::find(start.begin(), start.end(), '\n') != start.end();
+  return !lines && std::find(start.begin(), start.end(), '\r') != start.end() ? '\r' : '\n';
+}
 
 bool LineReader::fill() {
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_), buffer_.begin() + static_cast<std::ptrdiff_t>(end_),
@@ -29,10 +32,10 @@ bool LineReader::next(std::string_view& line) {
   const void* stop = nullptr;
   for (;;) {
     start = buffer_.data() + begin_;
-    stop = std::memchr(start + searched, '\n', end_ - begin_ - searched);
+    stop = std::memchr(start + searched, line_end_, end_ - begin_ - searched);
     if (stop != nullptr) break;
     searched = end_ - begin_;
-    if (searched > longest_line) too_long_ = true, begin_ += searched - 1, searched = 1;
+    if (searched > limits::line_bytes) too_long_ = true, begin_ += searched - 1, searched = 1;
     if (!fill()) break;
   }
   start = buffer_.data() + begin_;

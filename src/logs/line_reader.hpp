@@ -7,11 +7,14 @@
 
 namespace torsor::logs {
 
+/// What ends the lines of a file: '\n' (behind '\r' or not), or '\r' alone, as old Macintosh programs write it.
+char line_end_of(const InputFile& file);
+
 /// The lines of a file from some place on. A line that is longer than 1 MB is not held.
 class LineReader {
  public:
-  LineReader(const InputFile& file, std::size_t offset, std::size_t buffer = 1u << 18u)
-      : file_(&file), offset_(offset), buffer_(buffer) {}
+  LineReader(const InputFile& file, std::size_t offset, char line_end, std::size_t buffer = 1u << 18u)
+      : file_(&file), offset_(offset), line_end_(line_end), buffer_(buffer) {}
 
   /// The next line without its end; false at the end of the file. It lasts until the next call.
   bool next(std::string_view& line);
@@ -26,6 +29,7 @@ class LineReader {
 
   const InputFile* file_;
   std::size_t offset_;  // of the next byte that is not in the buffer
+  char line_end_;
   std::size_t begin_ = 0, end_ = 0, line_offset_ = 0;
   bool too_long_ = false;
   std::vector<char> buffer_;

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "logs/log_error.hpp"
+#include "torsor/core/limits.hpp"
 #include "torsor/core/linear_algebra.hpp"
 
 namespace torsor::logs {
@@ -33,8 +34,7 @@ Eigen::VectorXd by_joint(const std::vector<double>& numbers, int joints, double 
 
 LogColumns::LogColumns(const std::filesystem::path& path, const LogMapping& mapping, int joints_of_robot)
     : joints(joints_of_robot), mapping_(&mapping), path_(path) {
-  tables.push_back(open_table(path, mapping));
-  files_.emplace_back();
+  add_table(path, "");
   for (const Wish& wish : wishes()) wish.target->table = table_of(*wish.channel);
   const bool all_given = mapping.position.presence == LogChannel::Presence::given &&
                          mapping.torque.presence == LogChannel::Presence::given;
@@ -65,9 +65,24 @@ void LogColumns::fail(const LogChannel& channel, const std::string& message) con
 std::size_t LogColumns::table_of(const LogChannel& channel) {
   const auto found = std::find(files_.begin(), files_.end(), channel.file);
   if (found != files_.end()) return static_cast<std::size_t>(found - files_.begin());
-  tables.push_back(open_table(path_.parent_path() / channel.file, *mapping_));
-  files_.push_back(channel.file);
+  add_table(path_.parent_path() / channel.file, channel.file);
   return tables.size() - 1;
+}
+
+void LogColumns::add_table(const std::filesystem::path& path, const std::string& name) {
+  tables.push_back(open_table(path, *mapping_));
+  files_.push_back(name);
+  const int found = tables.back()->column_count();
+  if (found > limits::log_columns)
+    throw log_error(path.string(), {1, 1},
+                    "expected at most " + std::to_string(limits::log_columns) + " columns, found " +
+                        std::to_string(found) + "; a log has a row for each sample: is this one transposed?");
+}
+
+void LogColumns::require_possible_joints() const {
+  if (joints > limits::log_joints)
+    fail({}, "expected at most " + std::to_string(limits::log_joints) + " joints, found columns for " +
+                 std::to_string(joints) + "; a log has a row for each sample: is this one transposed?");
 }
 
 int LogColumns::find(const NumberTable& table, const std::string& name) const {
@@ -151,6 +166,7 @@ void LogColumns::resolve(const Wish& wish) {
   }
   if (columns.empty() && !needed) return;
   if (joints == 0 && wish.kind == ColumnKind::position) joints = static_cast<int>(columns.size());
+  require_possible_joints();
   if (columns.empty() || static_cast<int>(columns.size()) < joints) {
     const std::string found = columns.empty() ? list_of(table.names()) : span_of(table, columns);
     if (!needed && wish.channel->presence == LogChannel::Presence::automatic) return columns.clear();
@@ -169,12 +185,14 @@ void LogColumns::assume_order() {
   const bool timed = mapping_->period <= 0;
   const int left = width - (timed ? 1 : 0);
   if (joints == 0 && left % 2 == 0) joints = left / 2;
+  require_possible_joints();
   const int blocks = joints > 0 && left % joints == 0 ? left / joints : 0;
   const LogChannel nowhere;
   if (blocks < 2 || blocks > 4)
     fail(nowhere, "expected columns with names, or " + std::string(timed ? "time, " : "") +
                       "positions and torques of " + (joints > 0 ? std::to_string(joints) : "all") + " joints; found " +
-                      std::to_string(width) + " columns without names");
+                      std::to_string(width) + " columns without names" +
+                      (width > 100 ? "; a log has a row for each sample: is this one transposed?" : ""));
   std::vector<Wish> order = wishes();
   order.pop_back();  // the reference
   if (blocks < 4) order.erase(order.begin() + 2);

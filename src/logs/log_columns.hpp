@@ -37,6 +37,8 @@ class LogColumns {
   };
   [[noreturn]] void fail(const LogChannel& channel, const std::string& message) const;
   std::size_t table_of(const LogChannel& channel);
+  void add_table(const std::filesystem::path& path, const std::string& name);
+  void require_possible_joints() const;
   int find(const NumberTable& table, const std::string& name) const;
   std::vector<int> given_columns(const Wish& wish, const NumberTable& table) const;
   void resolve_time();

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "logs/log_error.hpp"
+#include "torsor/core/limits.hpp"
 
 // The layout is that of "MAT-File Format" of The MathWorks: a header of 128 bytes, then elements of type, size, data.
 namespace torsor::logs {
@@ -26,7 +27,6 @@ enum ElementType : std::uint32_t {
   compressed
 };
 constexpr std::uint8_t struct_class = 2, first_numeric_class = 6, last_numeric_class = 15;
-constexpr std::size_t most_bytes = std::size_t{1} << 31u;  // of one variable, unpacked
 
 struct Element {
   std::uint32_t type = 0;
@@ -74,6 +74,7 @@ class Bytes {
 
 template <class T>
 void convert(std::string_view data, std::vector<double>& values) {
+  values.reserve(data.size() / sizeof(T));
   for (std::size_t at = 0; at + sizeof(T) <= data.size(); at += sizeof(T)) {
     T value{};
     std::memcpy(&value, data.data() + at, sizeof value);
@@ -137,7 +138,7 @@ class MatReader {
   std::vector<MatMatrix> found;
 
  private:
-  std::string unpacked(std::string_view data) const {
+  std::string unpacked(std::string_view data) {
     z_stream stream{};
     if (inflateInit(&stream) != Z_OK) Bytes({}, *file_).fail("zlib cannot be used");
     std::string text;
@@ -145,14 +146,16 @@ class MatReader {
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(data.data()));  // zlib only reads there
     stream.avail_in = static_cast<uInt>(data.size());
     int code = Z_OK;
-    while (code == Z_OK && text.size() < most_bytes) {
+    while (code == Z_OK && unpacked_ <= limits::mat_unpacked) {
       stream.next_out = reinterpret_cast<Bytef*>(piece.data());
       stream.avail_out = static_cast<uInt>(piece.size());
       code = inflate(&stream, Z_NO_FLUSH);
       text.append(piece.data(), piece.size() - stream.avail_out);
+      unpacked_ += piece.size() - stream.avail_out;
     }
     inflateEnd(&stream);
-    if (code != Z_STREAM_END) Bytes({}, *file_).fail("a compressed variable is damaged, or larger than 2 GB");
+    if (unpacked_ > limits::mat_unpacked) Bytes({}, *file_).fail("its variables have more than 1 GB together");
+    if (code != Z_STREAM_END) Bytes({}, *file_).fail("a compressed variable is damaged");
     return text;
   }
 
@@ -169,6 +172,8 @@ class MatReader {
     if (sizes.size() != 2) return;  // of more dimensions than a log has
     if (kind == struct_class && sizes[0] * sizes[1] == 1 && depth < 8) return read_struct(rest, name, depth);
     if (kind < first_numeric_class || kind > last_numeric_class || complex) return;
+    if (sizes[0] >= 0 && sizes[1] >= 0) numbers_ += static_cast<std::size_t>(std::min(sizes[0] * sizes[1], 1e18));
+    if (numbers_ > limits::mat_numbers) rest.fail("its variables have more than 134 million numbers");
     MatMatrix read{name, static_cast<std::size_t>(sizes[0]), static_cast<std::size_t>(sizes[1]), numbers(rest.next())};
     if (sizes[0] < 0 || sizes[1] < 0 || sizes[0] * sizes[1] != static_cast<double>(read.values.size()))
       rest.fail("the variable " + name + " does not have as many numbers as its size says");
@@ -189,6 +194,7 @@ class MatReader {
   }
 
   const std::string* file_;
+  std::size_t unpacked_ = 0, numbers_ = 0;  // bytes, and numbers that are held
 };
 
 }  // namespace

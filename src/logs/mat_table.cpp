@@ -5,18 +5,17 @@
 #include "logs/log_error.hpp"
 #include "logs/mat_elements.hpp"
 #include "logs/number_table.hpp"
+#include "torsor/core/limits.hpp"
 
 namespace torsor::logs {
 namespace {
-
-constexpr std::size_t largest_file = std::size_t{1} << 30u;
 
 /// The variables of a MATLAB file side by side: q of 1000 x 6 becomes the columns q1 .. q6, a vector keeps its name.
 class MatTable : public NumberTable {
  public:
   MatTable(const std::filesystem::path& path, const std::string& variable) : NumberTable(path.string(), {}, 0) {
     const InputFile input(path);
-    if (input.size() > largest_file)
+    if (input.size() > limits::mat_bytes)
       throw log_error(file_, {1, 1},
                       "expected a MATLAB file of at most 1 GB, which is read as a whole; write it as CSV or NPY");
     std::string bytes(input.size(), '\0');

@@ -94,7 +94,7 @@ class TrajectoryReader {
   }
 
   void read_rows(const logs::CsvBeginning& beginning) {
-    logs::LineReader lines(input_, beginning.data_offset);
+    logs::LineReader lines(input_, beginning.data_offset, beginning.format.line_end);
     std::string_view text;
     for (--line_; lines.next(text);) {
       ++line_;

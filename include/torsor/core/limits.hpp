@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+
+/// What a file may ask for at most. A file beyond it is refused, with the limit in the message. Memory and time of
+/// every reader follow from these numbers; SECURITY.md has them as a table.
+namespace torsor::limits {
+
+constexpr int log_columns = 10'000;
+constexpr int log_joints = 1'000;
+constexpr std::size_t line_bytes = std::size_t{1} << 20u;    // of a CSV
+constexpr std::size_t pipe_bytes = std::size_t{64} << 20u;   // of a trajectory that comes from a pipe
+constexpr std::size_t mat_bytes = std::size_t{1} << 30u;     // of a MATLAB file
+constexpr std::size_t mat_unpacked = std::size_t{1} << 30u;  // of all its variables together
+constexpr std::size_t mat_numbers = mat_unpacked / sizeof(double);
+
+}  // namespace torsor::limits
