@@ -18,6 +18,7 @@
 #include "torsor/core/numbers.hpp"
 #include "torsor/core/output_file.hpp"
 #include "torsor/core/parallel.hpp"
+#include "torsor/core/ranges.hpp"
 #include "torsor/core/require_size.hpp"
 #include "torsor/core/rules.hpp"
 #include "torsor/core/text.hpp"

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "estimation/assessment.hpp"
+#include "estimation/identify_options.hpp"
 #include "estimation/log_split.hpp"
 #include "estimation/refusals.hpp"
 #include "estimation/unknowns.hpp"
@@ -180,6 +181,7 @@ class Identifier {
 
 Identification identify(const Description& robot, const std::vector<NamedLog>& training,
                         const std::vector<NamedLog>& validation, const IdentifyOptions& options) {
+  require_possible(options);
   return Identifier(robot, options).run(training, validation);
 }
 

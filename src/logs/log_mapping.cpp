@@ -1,4 +1,5 @@
 #include "torsor/logs/log_mapping.hpp"
+#include "torsor/core/ranges.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -38,8 +39,8 @@ double number(const Value& value, const std::string& what) {
     return 1;
   }
   const double result = evaluate<double>(expression, [](const std::string&) { return 0.0; });
-  if (std::isfinite(result)) return result;
-  value.fail(what + ": expected a finite number, found " + value.found());
+  if (ranges::number.contains(result)) return result;
+  value.fail(what + ": expected " + expected(ranges::number, result) + ", found " + value.found());
   return 1;
 }
 

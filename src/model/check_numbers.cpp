@@ -4,6 +4,7 @@
 
 #include "model/clearly_positive.hpp"
 #include "torsor/core/linear_algebra.hpp"
+#include "torsor/core/ranges.hpp"
 
 namespace torsor {
 namespace described {
@@ -41,8 +42,9 @@ std::optional<double> NumberCheck::number(const Quantity& quantity, const What& 
     return {};
   }
   const double value = values_.value(quantity);
-  if (std::isfinite(value)) return value;
-  report(quantity.where, what + ": expected a finite number, found " + in_quotes(quantity.expression.text()));
+  if (ranges::number.contains(value)) return value;
+  report(quantity.where,
+         what + ": expected " + expected(ranges::number, value) + ", found " + in_quotes(quantity.expression.text()));
   return {};
 }
 

@@ -1,7 +1,6 @@
 #include "torsor/model/number_list.hpp"
 
-#include <cmath>
-
+#include "torsor/core/ranges.hpp"
 #include "torsor/model/expression.hpp"
 
 namespace torsor {
@@ -23,7 +22,7 @@ std::vector<double> parse_numbers(std::string_view text, const std::string& what
     for (const Expression::Step& step : expression.steps())
       if (step.operation == Expression::Operation::name) fail("expected a number such as 0.5 or 90deg");
     const double value = evaluate<double>(expression, [](const std::string&) { return 0.0; });
-    if (!std::isfinite(value)) fail("expected a finite number");
+    if (!ranges::number.contains(value)) fail("expected " + expected(ranges::number, value));
     numbers.push_back(value);
     start = end + 1;
   }
