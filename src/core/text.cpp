@@ -11,7 +11,7 @@ std::string shortened(std::string_view text) {
   const auto continues_character = [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; };
   std::size_t end = std::min(text.size(), longest);
   while (end > 0 && end < text.size() && continues_character(text[end])) --end;
-  return std::string(text.substr(0, end)) + (end < text.size() ? "..." : "");
+  return printable(text.substr(0, end)) + (end < text.size() ? "..." : "");
 }
 
 std::string in_quotes(std::string_view text) { return '\'' + shortened(text) + '\''; }
@@ -35,6 +35,24 @@ std::size_t utf8_character(std::string_view text, std::size_t at) {
   if ((first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90)) return 0;    // longer than it needs to be
   if ((first == 0xED && second >= 0xA0) || (first == 0xF4 && second >= 0x90)) return 0;  // a surrogate, or none at all
   return length;
+}
+
+std::string printable(std::string_view text) {
+  constexpr std::string_view replacement = "\xEF\xBF\xBD";
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = utf8_character(text, at);
+    const auto first = static_cast<unsigned char>(text[at]);
+    const bool control = (length == 1 && (first < 0x20 || first == 0x7F)) ||
+                         (length == 2 && first == 0xC2 && static_cast<unsigned char>(text[at + 1]) < 0xA0);
+    if (length == 0 || (control && first != '\n' && first != '\t'))
+      result += replacement;
+    else
+      result += text.substr(at, length);
+    at += std::max<std::size_t>(length, 1);
+  }
+  return result;
 }
 
 bool is_utf8(std::string_view text) {

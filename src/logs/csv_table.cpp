@@ -5,6 +5,7 @@
 #include "logs/line_reader.hpp"
 #include "logs/log_error.hpp"
 #include "logs/number_table.hpp"
+#include "torsor/core/text.hpp"
 
 namespace torsor::logs {
 namespace {
@@ -28,7 +29,7 @@ class CsvTable : public NumberTable {
     columns_ = format_.width;
     data_offset_ = beginning->data_offset;
     data_line_ = beginning->data_line;
-    for (const std::string_view name : beginning->names()) names_.emplace_back(name);
+    for (const std::string_view name : beginning->names()) names_.push_back(printable(name));
   }
 
   void scan(const std::vector<int>& wanted, bool first_is_time) override {

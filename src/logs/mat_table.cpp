@@ -6,6 +6,7 @@
 #include "logs/mat_elements.hpp"
 #include "logs/number_table.hpp"
 #include "torsor/core/limits.hpp"
+#include "torsor/core/text.hpp"
 
 namespace torsor::logs {
 namespace {
@@ -21,6 +22,7 @@ class MatTable : public NumberTable {
     std::string bytes(input.size(), '\0');
     bytes.resize(input.read(0, bytes.data(), bytes.size()));
     matrices_ = read_mat(bytes, file_);
+    for (MatMatrix& matrix : matrices_) matrix.name = printable(matrix.name);
     std::erase_if(matrices_, [&](const MatMatrix& matrix) {
       return !variable.empty() && matrix.name != variable && !matrix.name.starts_with(variable + ".");
     });

@@ -8,7 +8,7 @@ std::string vector_text(const Vector3<double>& v) {
 
 std::string escaped(std::string_view text) {
   std::string result;
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     if (c == '&')
       result += "&amp;";
     else if (c == '<')
