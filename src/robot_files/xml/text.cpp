@@ -8,7 +8,7 @@ std::string vector_text(const Vector3<double>& v) {
 
 std::string escaped(std::string_view text) {
   std::string result;
-  for (const char c : printable(text)) {
+  for (const char c : text) {
     if (c == '&')
       result += "&amp;";
     else if (c == '<')
@@ -19,6 +19,8 @@ std::string escaped(std::string_view text) {
       result += "&quot;";
     else if (c == '\n' || c == '\t' || c == '\r')  // would come back as blanks
       result += "&#" + std::to_string(static_cast<int>(c)) + ";";
+    else if (static_cast<unsigned char>(c) < 0x20)  // has no place in XML
+      result += "\uFFFD";
     else
       result += c;
   }
