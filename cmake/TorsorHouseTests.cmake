@@ -28,6 +28,12 @@ if(TARGET torsor_cli)
   endif()
 endif()
 
+# What GCC inlines into an algorithm depends on what is compiled with it: decision 21.
+if(TORSOR_UNITY AND CMAKE_EXPORT_COMPILE_COMMANDS)
+  add_test(NAME house.instances_of_algorithms_are_compiled_alone
+    COMMAND grep -q "/src/dynamics/newton_euler.cpp\"" ${PROJECT_BINARY_DIR}/compile_commands.json)
+endif()
+
 # What follows does not depend on the sanitizers, so the build with them leaves it out.
 if(TORSOR_SANITIZE)
   return()

@@ -66,7 +66,9 @@ function(torsor_set_warnings target)
   endif()
 endfunction()
 
-# Sources that lie in one folder are compiled together, in parts of at most `batch` files where one is given.
+# Sources that lie in one folder are compiled together, in parts of at most `batch` files where one is given. A source that
+# only holds the instances of an algorithm is compiled alone: what GCC inlines into one depends on how much there is in all
+# (Newton-Euler is a fifth slower when all of dynamics/ is compiled together).
 function(torsor_compile_together target)
   if(NOT TORSOR_UNITY)
     return()
@@ -75,6 +77,10 @@ function(torsor_compile_together target)
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     if(source MATCHES "\\.cpp$" AND NOT source MATCHES "/generated/")
+      file(STRINGS ${source} instances REGEX TORSOR_DEFINE_INSTANCES)
+      if(instances)
+        continue()
+      endif()
       get_filename_component(folder ${source} DIRECTORY)
       file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${folder})
       string(MAKE_C_IDENTIFIER ${folder} folder)

@@ -4,7 +4,7 @@
 #include "arguments/command_line.hpp"
 #include "commands/commands.hpp"
 #include "output/exit_code.hpp"
-#include "torsor/core/write_file.hpp"
+#include "torsor/core/output_file.hpp"
 #include "torsor/version.hpp"
 
 namespace {
@@ -45,6 +45,7 @@ void run(int count, char** words) {
 }  // namespace
 
 int main(int count, char** words) {
+  torsor::remove_unfinished_files_on_signals();
   bool json = false;
   for (int k = 1; k < count; ++k) json |= std::string_view(words[k]) == "--json";
   try {

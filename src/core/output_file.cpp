@@ -55,9 +55,15 @@ int rename_to_new(const char* from, const char* to) {
 WriteError::WriteError(const std::filesystem::path& path, const std::string& why)
     : Error(path.string() + ": cannot be written" + (why.empty() ? "" : ": " + why)), path_(path) {}
 
+void require_regular_file_or_none(const std::filesystem::path& path) {
+  struct stat about{};
+  if (::lstat(path.c_str(), &about) == 0 && !S_ISREG(about.st_mode))
+    raise(WriteError(path, std::string("expected a file, found ") + kind_of(about.st_mode)));
+}
+
 OutputFile::OutputFile(std::filesystem::path path, Existing existing) : path_(std::move(path)), existing_(existing) {
   folder_ = path_.has_parent_path() ? path_.parent_path() : ".";
-  require_regular_file();
+  require_place();
   open_unfinished();
 }
 
@@ -73,11 +79,10 @@ void OutputFile::raise_exists() const {
   raise(UsageError(path_.string() + ": expected a file that is not there yet, found one"));
 }
 
-void OutputFile::require_regular_file() const {
+void OutputFile::require_place() const {
   struct stat about{};
-  if (::lstat(path_.c_str(), &about) != 0) return;
-  if (!S_ISREG(about.st_mode)) raise(WriteError(path_, std::string("expected a file, found ") + kind_of(about.st_mode)));
-  if (existing_ == Existing::keep) raise_exists();
+  require_regular_file_or_none(path_);
+  if (existing_ == Existing::keep && ::lstat(path_.c_str(), &about) == 0) raise_exists();
 }
 
 void OutputFile::open_unfinished() {
@@ -110,7 +115,7 @@ void OutputFile::take_the_name() {
   if (existing_ == Existing::keep) {
     if (const int problem = rename_to_new(unfinished_.c_str(), path_.c_str())) fail(problem);
   } else {
-    require_regular_file();  // as it may have changed since
+    require_place();  // as it may have changed since
     if (::rename(unfinished_.c_str(), path_.c_str()) != 0) fail(errno);
   }
   unfinished_files::forget(slot_);

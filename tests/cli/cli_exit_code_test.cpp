@@ -105,21 +105,6 @@ TEST_F(ExitCode, Is5WhereAFileCannotBeWritten) {
   EXPECT_EQ(folder.count(), 0u);
 }
 
-TEST_F(ExitCode, Is5ForAFullDiskAndTheAnswerIsPrinted) {
-  const std::string log = folder / "log.csv";
-  ASSERT_EQ(torsor("make-log two-rods --friction typical --duration 20 --rate 200 --output " + log).code, 0);
-  for (const std::string& call : {"inverse-dynamics two-rods --trajectory " + motion + " --output /dev/full",
-                                  "lint " + rods + " --sarif /dev/full", "log " + log + " --report /dev/full",
-                                  "identify two-rods --quick " + log + " --report /dev/full",
-                                  "make-log two-rods --samples 10 --force --output " + log + " --truth /dev/full"}) {
-    const ToolRun run = torsor(call);
-    EXPECT_EQ(run.code, 5) << call << ": " << run.err;
-    EXPECT_NE(run.out, "") << call;
-    EXPECT_EQ(run.err, "torsor: /dev/full: cannot be written\n") << call;
-  }
-  EXPECT_TRUE(std::filesystem::is_character_file("/dev/full")) << "nothing takes its place";
-}
-
 TEST_F(ExitCode, Is5ForStandardOutputThatIsFull) {
   for (const char* form : {"--json", "--set=l=1"}) {
     const ToolRun run = run_tool({"show", "two-rods", form}, "/dev/full");

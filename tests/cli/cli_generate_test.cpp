@@ -156,7 +156,8 @@ TEST_F(Generate, WritesOverItsOwnFilesOnly) {
   EXPECT_EQ(text_of(path("two_rods.c")), "/* mine */\n");
   EXPECT_FALSE(std::filesystem::exists(path("two_rods.h")));
   std::filesystem::create_directory(path("two_rods.h"));
-  expect_told("generate two-rods --force" + output(), 2, "two_rods.h: expected a file to write, found a folder");
+  expect_told("generate two-rods --force" + output(), 5,
+              "two_rods.h: cannot be written: expected a file, found a folder");
   EXPECT_EQ(text_of(path("two_rods.c")), "/* mine */\n");
   std::filesystem::remove(path("two_rods.h"));
   answer("generate two-rods --force" + output());

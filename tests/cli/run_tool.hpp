@@ -38,8 +38,9 @@ inline std::string read_back(std::FILE* file) {
 }
 
 /// Runs the tool with these arguments; its standard output goes to `out_path` where one is given, and it may take
-/// `memory` bytes where that is not 0.
-inline ToolRun run_tool(const std::vector<std::string>& arguments, const char* out_path = nullptr, rlim_t memory = 0) {
+/// `memory` bytes and `seconds` of CPU where these are not 0.
+inline ToolRun run_tool(const std::vector<std::string>& arguments, const char* out_path = nullptr, rlim_t memory = 0,
+                        rlim_t seconds = 0) {
   using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
   const File out(std::tmpfile(), std::fclose), err(std::tmpfile(), std::fclose);
   if (!out || !err) return {};
@@ -55,6 +56,8 @@ inline ToolRun run_tool(const std::vector<std::string>& arguments, const char* o
     ::dup2(::fileno(err.get()), STDERR_FILENO);
     const rlimit limit{memory, memory};
     if (memory > 0) ::setrlimit(RLIMIT_AS, &limit);
+    const rlimit time{seconds, seconds};
+    if (seconds > 0) ::setrlimit(RLIMIT_CPU, &time);
     ::execv(argv[0], argv.data());
     ::_exit(127);
   }

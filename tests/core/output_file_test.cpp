@@ -39,7 +39,7 @@ class OutputFileTest : public testing::Test {
   static std::string message(const std::function<void()>& call) {
     try {
       call();
-    } catch (const UsageError& error) {
+    } catch (const std::exception& error) {
       return error.what();
     }
     return "nothing";
@@ -50,7 +50,7 @@ class OutputFileTest : public testing::Test {
     if (child == 0) {
       try {
         call();
-      } catch (const UsageError&) {
+      } catch (const WriteError&) {
         ::_exit(2);
       }
       ::_exit(0);
@@ -125,11 +125,11 @@ TEST_F(OutputFileTest, IsNoLinkPipeFolderOrDevice) {
   ASSERT_EQ(::mkfifo(file("pipe").c_str(), 0600), 0);
   for (const Existing existing : {Existing::keep, Existing::replace}) {
     const auto refusal = [&](const fs::path& path) { return message([&] { write_file(path, "new", existing); }); };
-    EXPECT_EQ(refusal(file("link")), file("link").string() + ": expected a file, found a symbolic link");
-    EXPECT_EQ(refusal(file("dangling")), file("dangling").string() + ": expected a file, found a symbolic link");
-    EXPECT_EQ(refusal(file("folder")), file("folder").string() + ": expected a file, found a folder");
-    EXPECT_EQ(refusal(file("pipe")), file("pipe").string() + ": expected a file, found a pipe");
-    EXPECT_EQ(refusal("/dev/null"), "/dev/null: expected a file, found a device");
+    EXPECT_EQ(refusal(file("link")), file("link").string() + ": cannot be written: expected a file, found a symbolic link");
+    EXPECT_EQ(refusal(file("dangling")), file("dangling").string() + ": cannot be written: expected a file, found a symbolic link");
+    EXPECT_EQ(refusal(file("folder")), file("folder").string() + ": cannot be written: expected a file, found a folder");
+    EXPECT_EQ(refusal(file("pipe")), file("pipe").string() + ": cannot be written: expected a file, found a pipe");
+    EXPECT_EQ(refusal("/dev/null"), "/dev/null: cannot be written: expected a file, found a device");
   }
   EXPECT_TRUE(fs::is_fifo(file("pipe")));
   EXPECT_TRUE(fs::is_character_file("/dev/null"));

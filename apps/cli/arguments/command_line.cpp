@@ -154,6 +154,21 @@ Option Command::flag(const std::string& name, bool& target, const std::string& h
   return {app_->add_flag(name, target, help), &text_->options.back()};
 }
 
+std::vector<std::pair<std::string, std::string>> Command::given(ValueKind kind) const {
+  std::vector<std::pair<std::string, std::string>> words;
+  for (const OptionText& option : text_->options)
+    if (option.kind == kind)
+      for (const std::string& word : app_->get_option(option.name)->results()) words.emplace_back(option.name, word);
+  return words;
+}
+
+bool Command::given(const std::string& flag) const {
+  const CLI::Option* option = app_->get_option_no_throw(flag);
+  return option != nullptr && option->count() > 0;
+}
+
+void Command::before_run(const std::function<void()>& look) { app_->parse_complete_callback(look); }
+
 void Command::on_run(const std::function<void()>& run) { app_->callback(run); }
 
 CommandLine::CommandLine(const std::string& name, const std::string& description, const std::string& version)

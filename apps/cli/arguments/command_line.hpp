@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arguments/command_text.hpp"
@@ -48,8 +49,9 @@ class Option {
 
   /// The value is called so in help texts.
   Option& value(const std::string& name);
-  /// The value is a file, a folder or a robot: completion offers those.
+  /// The value is a file to read or to write, a folder or a robot: completion offers those.
   Option& file() { return of_kind(ValueKind::file, "FILE"); }
+  Option& output() { return of_kind(ValueKind::output, "FILE"); }
   Option& folder() { return of_kind(ValueKind::folder, "FOLDER"); }
   Option& robot() { return of_kind(ValueKind::robot, "ROBOT"); }
 
@@ -81,7 +83,13 @@ class Command {
   /// A flag without a value.
   Option flag(const std::string& name, bool& target, const std::string& help);
 
-  /// What the command does, once its arguments are read.
+  /// The words that were given for options of a kind, each with the option's name.
+  std::vector<std::pair<std::string, std::string>> given(ValueKind kind) const;
+  /// Whether a flag was given.
+  bool given(const std::string& flag) const;
+  /// What is looked at first, once the arguments are read.
+  void before_run(const std::function<void()>& look);
+  /// What the command does then.
   void on_run(const std::function<void()>& run);
 
  private:

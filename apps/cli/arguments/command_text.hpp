@@ -9,7 +9,7 @@
 namespace torsor::cli {
 
 /// What can stand for a value, for completion.
-enum class ValueKind { text, file, folder, robot };
+enum class ValueKind { text, file, output, folder, robot };
 
 struct OptionText {
   std::string name;   // "--rate", or "ROBOT" where it is known by its place
@@ -21,6 +21,7 @@ struct OptionText {
   std::string usual{};  // the default, where the help text does not say it
 
   bool is_positional() const { return !name.starts_with('-'); }
+  bool is_file() const { return kind == ValueKind::file || kind == ValueKind::output; }
 };
 
 struct CommandText {

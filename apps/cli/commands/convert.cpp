@@ -6,12 +6,12 @@
 #include <memory>
 
 #include "arguments/files.hpp"
+#include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/remark.hpp"
 #include "torsor/core/text.hpp"
-#include "torsor/core/write_file.hpp"
 #include "torsor/kinematics/dh_table.hpp"
 #include "torsor/model/tip.hpp"
 #include "torsor/robot_files/load_robot.hpp"
@@ -25,7 +25,8 @@ namespace {
 struct Arguments {
   RobotArguments robot;
   std::string output, out, from, to, into, dh, tip;
-  bool lossy = false, force = false, no_visuals = false;
+  bool lossy = false, no_visuals = false;
+  Outputs outputs;
 };
 
 RobotFormat named(const std::string& word) {
@@ -55,13 +56,6 @@ void require_format(const std::string& robot, const std::string& from) {
   if (found != named(from))
     throw UsageError(
         fmt::format("--from: expected {}, found that {} is {}", name_of(named(from)), robot, name_of(found)));
-}
-
-/// Nothing that is there is written over, least of all the robot itself.
-void require_new(const Arguments& arguments) {
-  std::error_code ignored;
-  if (!arguments.force && std::filesystem::exists(arguments.output, ignored))
-    throw UsageError(arguments.output + ": expected a file that is not there yet, found one; --force writes over it");
 }
 
 UpdatedUrdf converted(const Arguments& arguments, const Description& robot, RobotFormat to) {
@@ -151,15 +145,17 @@ Description robot_of(const Arguments& arguments, RobotFormat to) {
   return std::move(std::get<DhTable>(table).robot);
 }
 
-void run(const Arguments& arguments) {
+void run(Arguments& arguments) {
   const RobotFormat to = target(arguments);
-  require_new(arguments);
   const Description robot = robot_of(arguments, to);
   const UpdatedUrdf result = converted(arguments, robot, to);
   const auto count =
       std::count_if(result.losses.begin(), result.losses.end(), [](const Loss& loss) { return loss.changes_motion; });
   const bool refused = count > 0 && !arguments.lossy, to_output = arguments.output.empty();
-  if (!refused && !to_output) write_file(arguments.output, result.text);
+  if (!refused && !to_output) {
+    arguments.outputs.write(arguments.output, result.text);
+    arguments.outputs.require_written();
+  }
   Json answer{{"robot", robot.name},
               {"format", name_of(to)},
               {"output", to_output ? Json() : Json(arguments.output)},
@@ -184,8 +180,10 @@ void add_convert(CommandLine& tool) {
   Command command = tool.command("convert", "Write a robot as YAML, URDF or MJCF, and say what is lost");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::description);
-  const Option out = command.option("OUT", arguments->out, "The same as --output; - is standard output").file();
-  command.option("--output", arguments->output, "The file to write (default: standard output)").file().excludes({out});
+  const Option out =
+      arguments->outputs.add_to(command, "OUT", arguments->out, "The same as --output; - is standard output");
+  arguments->outputs.add_to(command, "--output", arguments->output, "The file to write (default: standard output)")
+      .excludes({out});
   const std::vector<std::string> formats{"yaml", "urdf", "mjcf"};
   command.option("--from", arguments->from, "yaml, urdf or mjcf: what ROBOT has to be (default: what it is)")
       .one_of(formats);
@@ -201,7 +199,6 @@ void add_convert(CommandLine& tool) {
       .file();
   command.flag("--lossy", arguments->lossy, "Write also where the format cannot carry all of the robot");
   command.flag("--no-visuals", arguments->no_visuals, "Leave out shapes and meshes that the robot is drawn with");
-  command.flag("--force", arguments->force, "Write over a file that is there");
   command.on_run([arguments] {
     if (arguments->output.empty()) arguments->output = arguments->out;
     if (arguments->output == "-") arguments->output.clear();

@@ -7,13 +7,13 @@
 #include <set>
 #include <sstream>
 
+#include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/exact_output.hpp"
 #include "output/progress_bar.hpp"
 #include "torsor/core/text.hpp"
-#include "torsor/core/write_file.hpp"
 #include "torsor/derivation/derivation.hpp"
 #include "torsor/derivation/negligible_terms.hpp"
 #include "torsor/derivation/worksheet.hpp"
@@ -30,6 +30,7 @@ struct Arguments {
   std::string terms = "inertia,coriolis,gravity,torque", format = "text", symbols = "named", notation, worksheet;
   bool shorthand = false;
   std::uint64_t limit = 20'000;
+  Outputs outputs;
 };
 
 /// The choice that a flag names. Throws UsageError.
@@ -137,7 +138,7 @@ std::string too_long(const std::string& what, const Description& robot, std::siz
       what, robot.name, reached, limit);
 }
 
-void write_worksheet(const Arguments& arguments, const ExactRobot& exact, EquationSymbols symbols,
+void write_worksheet(Arguments& arguments, const ExactRobot& exact, EquationSymbols symbols,
                      EquationNotation notation) {
   const Description& robot = exact.robot;
   const std::filesystem::path path = arguments.worksheet;
@@ -151,7 +152,10 @@ void write_worksheet(const Arguments& arguments, const ExactRobot& exact, Equati
   if (!sheet.complete) throw ComputationError(too_long("--worksheet", robot, arguments.limit, sheet.largest));
   if (!sheet.agree)
     throw ComputationError("--worksheet: Lagrange-Euler and Newton-Euler do not agree on " + robot.name);
-  write_file(path, ending == ".tex" ? write_latex(sheet) : ending == ".md" ? write_markdown(sheet) : write_html(sheet));
+  arguments.outputs.write(path, ending == ".tex"  ? write_latex(sheet)
+                                : ending == ".md" ? write_markdown(sheet)
+                                                  : write_html(sheet));
+  arguments.outputs.require_written();
   Json json{{"robot", robot.name}, {"worksheet", path.string()}, {"agree", sheet.agree}};
   add_notes(json, exact, {});
   if (answered(arguments.robot, json)) return;
@@ -187,7 +191,7 @@ void print(const Derivation& derivation, const Arguments& arguments, const Descr
   }
 }
 
-void run(const Arguments& arguments) {
+void run(Arguments& arguments) {
   const std::vector<std::string> names = names_in(arguments.terms);
   const auto format = choice<Format>("--format", arguments.format,
                                      {{"text", Format::text},
@@ -240,10 +244,9 @@ void add_derive(CommandLine& tool) {
   command.option("--notation", arguments->notation,
                  "Letters of inertia, velocity and gravity: Bhg, MVG or Dhc (default Bhg; Dhc for a worksheet)");
   command.flag("--shorthand", arguments->shorthand, "C12 and S12 for cos(q1 + q2) and sin(q1 + q2)");
-  command
-      .option("--worksheet", arguments->worksheet,
-              "Write the whole derivation, both ways, to a file: .tex, .html that opens anywhere, or .md")
-      .file();
+  arguments->outputs.add_to(
+      command, "--worksheet", arguments->worksheet,
+      "Write the whole derivation, both ways, to a file: .tex, .html that opens anywhere, or .md");
   command.option("--limit", arguments->limit, "Terms that one sum may have").show_default();
   command.on_run([arguments] { run(*arguments); });
 }

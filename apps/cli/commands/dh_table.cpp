@@ -1,4 +1,5 @@
 #include "torsor/kinematics/dh_table.hpp"
+#include "arguments/outputs.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +14,6 @@
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "torsor/core/text.hpp"
-#include "torsor/core/write_file.hpp"
 #include "torsor/model/joint_name.hpp"
 #include "torsor/model/number_list.hpp"
 #include "torsor/robot_files/write_robot.hpp"
@@ -32,6 +32,7 @@ struct Arguments {
   std::string convention, snap, tip, farthest, output;
   bool kinematics_only = false;
   Option snap_option, farthest_option;
+  Outputs outputs;
 };
 
 /// A table has plain numbers only.
@@ -141,15 +142,7 @@ void print(const DhTable& table, const DhOptions& options) {
   for (const std::string& note : table.notes) std::cout << "note: " << note << '\n';
 }
 
-/// Nothing that is there is written over.
-void require_new(const std::string& output) {
-  std::error_code ignored;
-  if (!output.empty() && std::filesystem::exists(output, ignored))
-    throw UsageError("--output: expected a file that is not there yet, found " + in_quotes(output));
-}
-
-void run(const Arguments& arguments) {
-  require_new(arguments.output);
+void run(Arguments& arguments) {
   const Description description = arguments.robot.load_description();
   const DhOptions chosen = options(arguments, description);
   const std::variant<DhTable, Problem> result = dh_table(description, chosen);
@@ -159,9 +152,10 @@ void run(const Arguments& arguments) {
     throw ComputationError(description.name + ": " + problem->message);
   }
   const auto& table = std::get<DhTable>(result);
-  if (!arguments.output.empty()) write_file(arguments.output, write_yaml(table.robot).text);
-  if (answered(arguments.robot, to_json(table, chosen))) return;
-  print(table, chosen);
+  if (!arguments.output.empty()) arguments.outputs.write(arguments.output, write_yaml(table.robot).text);
+  if (!answered(arguments.robot, to_json(table, chosen))) print(table, chosen);
+  std::cout.flush();
+  arguments.outputs.require_written();
 }
 
 }  // namespace
@@ -184,7 +178,8 @@ void add_dh_table(CommandLine& tool) {
                      "Axes whose common normal is farther away than this get a fixed row between them (default 100 m)");
   command.flag("--kinematics-only", arguments->kinematics_only,
                "Leave out masses and all else that makes torques, and side branches with mass");
-  command.option("--output", arguments->output, "Write the robot with its new table to this YAML file").file();
+  arguments->outputs.add_to(command, "--output", arguments->output,
+                            "Write the robot with its new table to this YAML file");
   command.on_run([arguments] { run(*arguments); });
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -9,6 +10,7 @@
 #include <memory>
 #include <sstream>
 
+#include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
@@ -16,7 +18,6 @@
 #include "output/table.hpp"
 #include "torsor/codegen/generate_code.hpp"
 #include "torsor/core/text.hpp"
-#include "torsor/core/write_file.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -28,7 +29,7 @@ struct Arguments {
       "forward-kinematics,jacobian";
   std::string target = "c", parameters = "constants", scalar = "double", folder = ".", name;
   int vectors = 20;
-  bool force = false;
+  Outputs outputs;
 };
 
 Language language_named(const std::string& name) {
@@ -67,9 +68,7 @@ GenerateOptions options_of(const Arguments& arguments) {
 
 /// Refuses to write over what no generator wrote.
 void require_own(const std::filesystem::path& path, bool force) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw UsageError(path.string() + ": expected a file to write, found a folder");
+  require_regular_file_or_none(path);
   std::ifstream file(path);
   std::string first;
   if (force || !file) return;
@@ -127,6 +126,13 @@ void report(const Arguments& arguments, const std::string& robot, const Files& f
   table.print();
 }
 
+/// All of them are on the disk before the first one takes its name.
+void write_together(const Files& files) {
+  std::deque<OutputFile> outputs;
+  for (const auto& [path, text] : files) outputs.emplace_back(path).write(text);
+  for (OutputFile& output : outputs) output.finish();
+}
+
 void make_folder(const std::string& folder) {
   std::error_code problem;
   std::filesystem::create_directories(folder, problem);
@@ -135,16 +141,19 @@ void make_folder(const std::string& folder) {
                      (problem ? ": " + problem.message() : ""));
 }
 
-void run(const Arguments& arguments) {
+void run(Arguments& arguments) {
   GenerateOptions options = options_of(arguments);
   const Model<double> model = arguments.robot.load();
   const auto at_tip = [](const std::string& name) { return name == "forward-kinematics" || name == "jacobian"; };
   options.frame = arguments.robot.tip(model, std::ranges::any_of(options.functions, at_tip));
   const GeneratedCode code = generate_code(model, options);
   const Files files = files_of(arguments, code, options.language);
-  for (const auto& [path, text] : files) require_own(path, arguments.force);
+  for (const auto& [path, text] : files) {
+    arguments.outputs.require_not_read(path);
+    require_own(path, arguments.outputs.force());
+  }
   make_folder(arguments.folder);
-  for (const auto& [path, text] : files) write_file(path, text);
+  write_together(files);
   report(arguments, model.name, files, code);
 }
 
@@ -167,7 +176,7 @@ void add_generate(CommandLine& tool) {
   command.option("--name", arguments->name, "Of the files, and before every function; default: the robot's name");
   command.option("--test-vectors", arguments->vectors, "Cases in the file of test vectors; 0 for no such file")
       .show_default();
-  command.flag("--force", arguments->force, "Write over files of other origin");
+  arguments->outputs.add_force(command, "Write over files of other origin");
   command.on_run([arguments] { run(*arguments); });
 }
 

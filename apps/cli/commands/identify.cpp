@@ -1,4 +1,5 @@
 #include "torsor/estimation/identify.hpp"
+#include "arguments/outputs.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -36,7 +37,8 @@ struct Arguments {
   VectorArgument gravity;
   IdentifyOptions options;
   Option cutoff_option, trim_option, block_option;
-  bool no_rotor = false, no_prior = false, quick = false, quiet = false, force = false;
+  bool no_rotor = false, no_prior = false, quick = false, quiet = false;
+  Outputs outputs;
 };
 
 /// A bar on a terminal, nothing where the output goes elsewhere.
@@ -142,10 +144,6 @@ void require_numbers(const Arguments& arguments, const IdentifyOptions& options)
 
 /// What can be seen to go wrong beforehand costs no computation.
 void check(const Arguments& arguments, const Description& robot) {
-  std::vector<std::string> inputs = arguments.logs.paths();
-  inputs.insert(inputs.end(), arguments.validate.begin(), arguments.validate.end());
-  inputs.push_back(arguments.into);
-  require_writable({{"--output", arguments.output}, {"--report", arguments.report}}, inputs, arguments.force);
   require_once(arguments.logs.paths(), arguments.validate);
   if (!arguments.into.empty() && arguments.output.empty())
     throw UsageError("--into: expected --output beside it, for the copy of " + arguments.into);
@@ -174,20 +172,18 @@ std::string robot_text(const Arguments& arguments, const Description& robot, Ide
 }
 
 /// Everything is computed before the first file is written.
-SideFiles write_files(const Arguments& arguments, const Description& robot, Identification& result) {
+void write_files(Arguments& arguments, const Description& robot, Identification& result) {
   const bool model_wanted = !arguments.output.empty() && result.consistent.valid;
   const std::string model = model_wanted ? robot_text(arguments, robot, result) : "";
   const std::string page = arguments.report.empty() ? "" : html_report(result);
-  SideFiles files;
-  if (model_wanted) files.write(arguments.output, model);
-  files.write(arguments.report, page);
-  return files;
+  if (model_wanted) arguments.outputs.write(arguments.output, model);
+  arguments.outputs.write(arguments.report, page);
 }
 
 /// What a script has to stop at, once the answer is printed.
-void require_success(const Arguments& arguments, const Identification& result, const SideFiles& files) {
+void require_success(const Arguments& arguments, const Identification& result) {
   std::cout.flush();
-  files.require();
+  arguments.outputs.require_written();
   if (!result.consistent.valid && !arguments.output.empty())
     throw ComputationError("there is no physically consistent model to write; the findings above may say why");
   const Grade grade = result.verdict.grade;
@@ -195,7 +191,7 @@ void require_success(const Arguments& arguments, const Identification& result, c
     throw NotAcceptable(std::string("the verdict on the model is: ") + to_string(grade));
 }
 
-void run(const Arguments& arguments) {
+void run(Arguments& arguments) {
   const Description robot = arguments.robot.load_description();
   check(arguments, robot);
   const Model<double> model = arguments.robot.load();
@@ -207,11 +203,12 @@ void run(const Arguments& arguments) {
   const std::vector<CleanLog> validation = open_clean_logs(arguments.validate, opening);
   Identification result = identify(robot, training, validation, options);
   result.version = std::string("torsor ").append(version);
-  const SideFiles files = write_files(arguments, robot, result);
+  write_files(arguments, robot, result);
+  const std::vector<std::string>& written = arguments.outputs.written();
   Json answer = to_json(result);
-  answer["written"] = files.written();
-  if (!answered(arguments.robot, answer)) print_identification(result, files.written());
-  require_success(arguments, result, files);
+  answer["written"] = written;
+  if (!answered(arguments.robot, answer)) print_identification(result, written);
+  require_success(arguments, result);
 }
 
 }  // namespace
@@ -225,11 +222,11 @@ void add_identify(CommandLine& tool) {
   command.option("--validate", arguments->validate, "Logs that the result is judged by, and not made from").file();
   command.option("--hold-out", options.hold_out, "Share of every log that is kept for validation (default 0.25)")
       .between(0.0, 0.9);
-  command.option("--output", arguments->output, "Write the physically consistent robot as YAML, or the copy of --into")
-      .file();
+  arguments->outputs.add_to(command, "--output", arguments->output,
+                            "Write the physically consistent robot as YAML, or the copy of --into");
   command.option("--into", arguments->into, "A URDF file: --output is a copy of it with the new masses and friction")
       .file();
-  command.option("--report", arguments->report, "Write a report with plots, one HTML file").file();
+  arguments->outputs.add_to(command, "--report", arguments->report, "Write a report with plots, one HTML file");
   command.option("--friction", arguments->friction,
                  "none, or a list of viscous, coulomb, offset, asymmetric, stribeck");
   command.option("--coulomb-width", arguments->width, "auto, sharp, robot, or velocities (one, or one a joint)");
@@ -258,7 +255,6 @@ void add_identify(CommandLine& tool) {
   command.option("--threads", options.threads, "How many to use (default: all cores)");
   arguments->gravity.add_to(command, "--gravity", "Free-fall acceleration in base axes, in place of the robot's");
   command.flag("--quiet", arguments->quiet, "No progress bar");
-  command.flag("--force", arguments->force, "Write over files that are there");
   command.on_run([arguments] { run(*arguments); });
 }
 

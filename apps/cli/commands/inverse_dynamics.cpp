@@ -1,7 +1,7 @@
 #include <iostream>
 #include <memory>
 
-#include "arguments/files.hpp"
+#include "arguments/outputs.hpp"
 #include "arguments/state.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
@@ -22,6 +22,7 @@ struct Arguments {
   std::string method = "newton-euler", trajectory, output;
   bool loads = false;
   Option trajectory_option;
+  Outputs outputs;
 };
 
 /// That of --method, where the robot and its base allow it.
@@ -58,11 +59,10 @@ void one_state(const Arguments& arguments) {
   table.print();
 }
 
-void whole_trajectory(const Arguments& arguments) {
+void whole_trajectory(Arguments& arguments) {
   if (arguments.state.q.given() || arguments.state.qd.given() || arguments.qdd.given() || arguments.loads)
     throw UsageError("--trajectory: expected no --q, --qd, --qdd or --bearing-loads beside it");
   if (arguments.trajectory.empty()) throw UsageError("--trajectory: expected a file, found nothing");
-  require_writable({{"--output", arguments.output}}, {arguments.trajectory}, true);
   if (arguments.method != "newton-euler") throw UsageError("--trajectory: expected --method newton-euler");
   const Model<double> model = arguments.state.robot.load();
   require_simple_joints(model, "--trajectory");
@@ -73,13 +73,14 @@ void whole_trajectory(const Arguments& arguments) {
                         [&](const Vector& q) { return arguments.state.conditions.wrench(model, q, tip); });
   const std::vector<LimitViolation> violations =
       limit_violations(model, trajectory, torque, joint_limits(arguments.state.robot.load_description()));
-  SideFiles files;
-  files.write(arguments.output, trajectory_torque_csv(torque));
+  arguments.outputs.write(arguments.output, trajectory_torque_csv(torque));
   if (!answered(arguments.state.robot, to_json(model, torque, violations))) {
     print_summary(model, torque, violations);
-    for (const std::string& path : files.written()) std::cout << "\ntorques and terms of every row: " << path << '\n';
+    for (const std::string& path : arguments.outputs.written())
+      std::cout << "\ntorques and terms of every row: " << path << '\n';
   }
-  files.require();
+  std::cout.flush();
+  arguments.outputs.require_written();
 }
 
 }  // namespace
@@ -94,7 +95,8 @@ void add_inverse_dynamics(CommandLine& tool) {
           .option("--trajectory", arguments->trajectory,
                   "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..")
           .file();
-  command.option("--output", arguments->output, "Write torques and terms of the whole trajectory to this CSV").file();
+  arguments->outputs.add_to(command, "--output", arguments->output,
+                            "Write torques and terms of the whole trajectory to this CSV");
   command.option("--method", arguments->method, "newton-euler (default), newton-euler-base-frame or lagrange-euler")
       .one_of({"newton-euler", "newton-euler-base-frame", "lagrange-euler"});
   command.flag("--bearing-loads", arguments->loads, "Also the forces and moments that the bearings carry");

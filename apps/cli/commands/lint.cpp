@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "arguments/command_line.hpp"
-#include "arguments/files.hpp"
+#include "arguments/outputs.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/exit_code.hpp"
@@ -26,6 +26,7 @@ struct Arguments {
   std::string severity = "note", sarif, output;
   bool fix = false, strict = false, json = false;
   XmlRobotOptions xml;
+  Outputs outputs;
 };
 
 void require_sense(const Arguments& arguments) {
@@ -64,19 +65,18 @@ LintedFile filtered(const std::string& name, std::vector<Finding> findings, cons
 }
 
 /// Mends the file and writes the copy; `left` becomes what is still found in that.
-MendedFile mend(const std::string& name, const std::string& text, const Arguments& arguments,
-                std::vector<Finding>& left) {
+MendedFile mend(const std::string& name, const std::string& text, Arguments& arguments, std::vector<Finding>& left) {
   if (robot_file_format(text, name) == RobotFormat::yaml)
     throw UsageError("--fix: expected a URDF or MJCF file, found " + name);
   lint::Repaired repaired = lint::repair(text, name, arguments.xml, arguments.ignored);
-  write_file(arguments.output, repaired.text);
+  arguments.outputs.write(arguments.output, repaired.text);
   left = std::move(repaired.left);
   for (Finding& finding : left)
     if (finding.file == name) finding.file = arguments.output;
   return {name, arguments.output, std::move(repaired.repairs)};
 }
 
-void run(const Arguments& arguments) {
+void run(Arguments& arguments) {
   require_sense(arguments);
   std::vector<LintedFile> files;
   files.reserve(arguments.files.size());
@@ -91,8 +91,7 @@ void run(const Arguments& arguments) {
     files.push_back(filtered(mended ? arguments.output : name, std::move(findings), arguments));
   }
   const std::string sarif = arguments.sarif.empty() ? "" : to_sarif(files).text() + "\n";
-  SideFiles side;
-  if (arguments.sarif != "-") side.write(arguments.sarif, sarif);
+  if (arguments.sarif != "-") arguments.outputs.write(arguments.sarif, sarif);
   if (arguments.sarif == "-")
     std::cout << sarif;
   else if (arguments.json)
@@ -100,7 +99,7 @@ void run(const Arguments& arguments) {
   else
     print(files, mended);
   std::cout.flush();
-  side.require();
+  arguments.outputs.require_written();
   const auto bad = std::count_if(files.begin(), files.end(), [&](const LintedFile& file) {
     return file.errors + file.warnings + (arguments.strict ? file.notes : 0) > 0;
   });
@@ -123,9 +122,9 @@ void add_lint(CommandLine& tool) {
       .one_of({"note", "warning", "error"});
   command.flag("--strict", arguments->strict, "Notes count for the exit code as well");
   command.flag("--json", arguments->json, "Print JSON");
-  command.option("--sarif", arguments->sarif, "Write SARIF 2.1.0 to this file; - prints it").file();
+  arguments->outputs.add_to(command, "--sarif", arguments->sarif, "Write SARIF 2.1.0 to this file; - prints it");
   command.flag("--fix", arguments->fix, "Mend a copy of the file (URDF, MJCF), which --output names");
-  command.option("--output", arguments->output, "The file for the mended copy").file();
+  arguments->outputs.add_to(command, "--output", arguments->output, "The file for the mended copy");
   command.flag("--free-mimic", arguments->xml.free_mimic, "Joints that mimic others move on their own");
   command.flag("--free-base", arguments->xml.free_base, "The root link floats in the world");
   command.flag("--ignore-geoms", arguments->xml.ignore_geoms, "MJCF: no mass from geoms");

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <memory>
 
-#include "arguments/files.hpp"
+#include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
@@ -24,7 +24,8 @@ namespace {
 struct Arguments {
   std::vector<std::string> files;
   std::string robot, mapping, severity = "note", output, report;
-  bool json = false, force = false;
+  bool json = false;
+  Outputs outputs;
 };
 
 /// The robot of --robot, where one is given, and how logs of it are opened.
@@ -51,31 +52,33 @@ std::vector<Finding> told_of(const CleanLog& log, Severity least) {
   return findings;
 }
 
-void write_files(const Arguments& arguments, const CleanLog& log, const Robot& robot, SideFiles& files) {
-  if (!arguments.output.empty()) write_log(log.rows(), arguments.output);
+void write_files(Arguments& arguments, const CleanLog& log, const Robot& robot) {
+  if (!arguments.output.empty())
+    arguments.outputs.write_with(arguments.output, [&] {
+      WriteLogOptions options;
+      options.existing = arguments.outputs.existing();
+      write_log(log.rows(), arguments.output, options);
+    });
   if (arguments.report.empty()) return;
   LogHealth health = log.health();
   health.findings = told_of(log, severity_of(arguments.severity));
-  files.write(arguments.report, html_report(health, log.file(),
-                                            {log.name(), log.file().columns_in_words(), log.joint_names(),
-                                             robot.model ? torque_units(*robot.model) : std::vector<std::string>{}}));
+  arguments.outputs.write(arguments.report,
+                          html_report(health, log.file(),
+                                      {log.name(), log.file().columns_in_words(), log.joint_names(),
+                                       robot.model ? torque_units(*robot.model) : std::vector<std::string>{}}));
 }
 
-void run(const Arguments& arguments) {
+void run(Arguments& arguments) {
   const Severity least = severity_of(arguments.severity);
   for (const auto& [flag, path] : {std::pair("--output", arguments.output), std::pair("--report", arguments.report)})
     if (!path.empty() && arguments.files.size() > 1)
       throw UsageError(fmt::format("{}: expected one log, found {}", flag, arguments.files.size()));
-  std::vector<std::string> inputs = arguments.files;
-  inputs.push_back(arguments.mapping);
-  require_writable({{"--output", arguments.output}, {"--report", arguments.report}}, inputs, arguments.force);
   const Robot robot(arguments);
   Json list = Json::array();
   long bad = 0;
-  SideFiles files;
   for (const std::string& name : arguments.files) {  // one at a time: a log may be large
     const CleanLog log(name, robot.opening);
-    write_files(arguments, log, robot, files);
+    write_files(arguments, log, robot);
     if (!log.health().usable()) ++bad;
     if (arguments.json)
       list.push_back(to_json(log, told_of(log, least)));
@@ -84,7 +87,7 @@ void run(const Arguments& arguments) {
   }
   if (arguments.json) print({{"logs", list}});
   std::cout.flush();
-  files.require();
+  arguments.outputs.require_written();
   if (bad > 0)
     throw NotAcceptable(fmt::format("{} of {} {} of no use", bad, arguments.files.size(),
                                     arguments.files.size() == 1 ? "log is" : "logs are"));
@@ -100,9 +103,9 @@ void add_log(CommandLine& tool) {
   command.option("--mapping", arguments->mapping, "A YAML file that says which column is what, in which unit").file();
   command.option("--severity", arguments->severity, "The least severity shown: note (default), warning or error")
       .one_of({"note", "warning", "error"});
-  command.option("--output", arguments->output, "Write the valid rows, joint side and SI, to this .csv or .npy").file();
-  command.option("--report", arguments->report, "Write a page with plots to this .html").file();
-  command.flag("--force", arguments->force, "Write over files that are there");
+  arguments->outputs.add_to(command, "--output", arguments->output,
+                            "Write the valid rows, joint side and SI, to this .csv or .npy");
+  arguments->outputs.add_to(command, "--report", arguments->report, "Write a page with plots to this .html");
   command.flag("--json", arguments->json, "Print JSON");
   command.on_run([arguments] { run(*arguments); });
 }

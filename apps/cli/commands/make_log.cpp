@@ -5,8 +5,8 @@
 #include <iostream>
 #include <memory>
 
-#include "arguments/files.hpp"
 #include "arguments/log_effect_arguments.hpp"
+#include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
@@ -32,7 +32,8 @@ struct Arguments {
   std::uint64_t seed = 1;
   double period = 20;
   int harmonics = 5;
-  bool steady = false, force = false;
+  bool steady = false;
+  Outputs outputs;
   WriteLogOptions stream{.digits = 10};
 };
 
@@ -168,9 +169,9 @@ void print_log(const Arguments& arguments, const Setup& setup, const SyntheticLo
   for (const std::string& note : setup.notes) std::cout << note << '\n';
 }
 
-void run(const Arguments& arguments) {
+void run(Arguments& arguments) {
   check(arguments);
-  require_writable({{"--output", arguments.output}, {"--truth", arguments.truth}}, {}, arguments.force);
+  arguments.stream.existing = arguments.outputs.existing();
   const Setup setup = prepare(arguments);
   const LogEffects effects = arguments.effects.effects(arguments.rate, arguments.seed, gear_ratios(setup.description));
   const long rows = arguments.samples > 0 ? arguments.samples : std::lround(arguments.duration * arguments.rate);
@@ -179,11 +180,10 @@ void run(const Arguments& arguments) {
   write_log(log, arguments.output, arguments.stream);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   Json json = about(arguments, setup, log, effects);
-  SideFiles files;
   if (!arguments.truth.empty()) {
     Json written = json;
     written.update(truth(setup));
-    files.write(arguments.truth, written.text() + "\n");
+    arguments.outputs.write(arguments.truth, written.text() + "\n");
   }
   json["seconds"] = seconds;
   json["rows_per_second"] = static_cast<double>(rows) / seconds;
@@ -191,7 +191,8 @@ void run(const Arguments& arguments) {
     print_log(arguments, setup, log);
     std::cout << fmt::format("written in {:.2f} s, {:.3g} rows/s\n", seconds, static_cast<double>(rows) / seconds);
   }
-  files.require();
+  std::cout.flush();
+  arguments.outputs.require_written();
 }
 
 }  // namespace
@@ -200,19 +201,19 @@ void add_make_log(CommandLine& tool) {
   Command command = tool.command("make-log", "A log of a robot that never moved, with the faults of real ones");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command);
-  command.option("--output", arguments->output, "The log: FILE.csv or FILE.npy").file().required();
+  arguments->outputs.add_to(command, "--output", arguments->output, "The log: FILE.csv or FILE.npy").required();
   const Option duration = command.option("--duration", arguments->duration, "s (default 60)");
   command.option("--samples", arguments->samples, "Rows, in place of a duration").excludes({duration});
   command.option("--rate", arguments->rate, "Samples per second (default 1000)");
   command.option("--seed", arguments->seed, "Of the motion and of everything random (default 1)");
   command.option("--period", arguments->period, "s after which the motion repeats (default 20)");
   command.option("--harmonics", arguments->harmonics, "Of the motion's Fourier series (default 5)");
-  command.flag("--force", arguments->force, "Write over files that are there");
   command.flag("--steady", arguments->steady, "No rests and slow parts in the motion");
   command.option("--friction", arguments->friction, "robot (default), or typical: add some where there is none")
       .one_of({"robot", "typical"});
   arguments->gravity.add_to(command, "--gravity", "Free-fall acceleration x,y,z in base axes: the mounting");
-  command.option("--truth", arguments->truth, "Write the parameters behind the log to this JSON file").file();
+  arguments->outputs.add_to(command, "--truth", arguments->truth,
+                            "Write the parameters behind the log to this JSON file");
   command.option("--digits", arguments->stream.digits, "Significant digits in a CSV (default 10)");
   command.option("--threads", arguments->stream.threads, "Default: one for each core");
   arguments->effects.add_to(command);

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "arguments/command_line.hpp"
-#include "arguments/files.hpp"
 #include "arguments/log_arguments.hpp"
+#include "arguments/outputs.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/shown.hpp"
@@ -20,7 +20,8 @@ namespace {
 struct Arguments {
   std::string log, mapping, output, smoothing = "kalman";
   SmoothingOptions options;
-  bool each_pass = false, json = false, force = false;
+  bool each_pass = false, json = false;
+  Outputs outputs;
 };
 
 SmoothingOptions options_of(const Arguments& arguments) {
@@ -60,11 +61,10 @@ void print_plan(const Arguments& arguments, const SmoothingPlan& plan, const Log
                hertz(plan.position_cutoff[j]), hertz(plan.torque_cutoff[j]), hertz(plan.natural_cutoff[j]),
                hertz(plan.cutoff[j])});
   table.print();
-  if (!arguments.output.empty()) std::cout << fmt::format("written: {}, {} rows\n", arguments.output, written);
+  if (written > 0) std::cout << fmt::format("written: {}, {} rows\n", arguments.output, written);
 }
 
-void run(const Arguments& arguments) {
-  require_writable({{"--output", arguments.output}}, {arguments.log, arguments.mapping}, arguments.force);
+void run(Arguments& arguments) {
   if (!std::isfinite(arguments.options.cutoff) || arguments.options.cutoff < 0)
     throw UsageError(fmt::format("--cutoff: expected Hz above 0, found {:.6g}", arguments.options.cutoff));
   CleanLogOptions opening;
@@ -73,11 +73,16 @@ void run(const Arguments& arguments) {
   require_usable(clean);
   const SoundLog& log = clean.rows();
   const SmoothingPlan plan = plan_smoothing(log, options_of(arguments));
-  const long written = arguments.output.empty() ? 0 : write_smoothed(log, plan, arguments.output);
+  long written = 0;
+  if (!arguments.output.empty())
+    arguments.outputs.write_with(
+        arguments.output, [&] { written = write_smoothed(log, plan, arguments.output, arguments.outputs.existing()); });
   if (arguments.json)
     print(about(arguments, plan, clean, written));
   else
     print_plan(arguments, plan, log, written);
+  std::cout.flush();
+  arguments.outputs.require_written();
 }
 
 }  // namespace
@@ -87,7 +92,7 @@ void add_smooth(CommandLine& tool) {
   auto arguments = std::make_shared<Arguments>();
   command.option("LOG", arguments->log, "CSV, NPY or MATLAB file").file().required();
   command.option("--mapping", arguments->mapping, "A YAML file that says what the columns are (docs/log.md)").file();
-  command.option("--output", arguments->output, "Write the smoothed log, a CSV file").file();
+  arguments->outputs.add_to(command, "--output", arguments->output, "Write the smoothed log, a CSV file");
   command.option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
       .one_of({"kalman", "butterworth", "none"});
   command.option("--cutoff", arguments->options.cutoff, "Hz at which 3 dB are lost (default: from the data)");
@@ -95,7 +100,6 @@ void add_smooth(CommandLine& tool) {
       .between(1, 20);
   command.flag("--each-pass", arguments->each_pass,
                "The cut-off loses 3 dB in each of the Butterworth filter's two passes");
-  command.flag("--force", arguments->force, "Write over a file that is there");
   command.flag("--json", arguments->json, "Print JSON");
   command.on_run([arguments] { run(*arguments); });
 }

@@ -33,7 +33,7 @@ std::string bash_values(const std::vector<const OptionText*>& options) {
     words += joined(option->choices);
     if (option->kind == ValueKind::robot) words += "$robots";
     if (option->kind == ValueKind::folder) files = "-d";
-    if (option->kind == ValueKind::file || option->kind == ValueKind::robot) files = "-f";
+    if (option->is_file() || option->kind == ValueKind::robot) files = "-f";
   }
   return fmt::format("words=\"{}\" files={}", words, files);
 }
@@ -57,7 +57,7 @@ std::string fish_quoted(const std::string& text) {
 }
 
 std::string fish_line(const std::string& command, const OptionText& option, const std::string& robots) {
-  const bool files = option.kind == ValueKind::file || option.kind == ValueKind::folder;
+  const bool files = option.is_file() || option.kind == ValueKind::folder;
   const std::string words = option.kind == ValueKind::robot ? robots : joined(option.choices);
   std::string line = "complete -c torsor -n '__fish_seen_subcommand_from " + command + "'";
   if (!option.is_positional()) {
@@ -77,7 +77,7 @@ std::string zsh_help(const std::string& text) {
 
 std::string zsh_action(const OptionText& option) {
   if (option.kind == ValueKind::robot) return "_torsor_robots";
-  if (option.kind == ValueKind::file) return "_files";
+  if (option.is_file()) return "_files";
   if (option.kind == ValueKind::folder) return "_files -/";
   return option.choices.empty() ? " " : "(" + joined(option.choices) + ")";
 }

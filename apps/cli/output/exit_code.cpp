@@ -6,7 +6,7 @@
 #include "output/colour.hpp"
 #include "output/finding_output.hpp"
 #include "output/option_flag.hpp"
-#include "torsor/core/write_file.hpp"
+#include "torsor/core/output_file.hpp"
 
 namespace torsor::cli {
 namespace {

@@ -20,6 +20,9 @@ class WriteError : public Error {
 };
 [[noreturn]] void raise(const WriteError& error);
 
+/// Throws WriteError where something has the name that is not a regular file: a device, a folder, a symbolic link.
+void require_regular_file_or_none(const std::filesystem::path& path);
+
 /// What becomes of a file that already has the name.
 enum class Existing { keep, replace };
 
@@ -41,7 +44,7 @@ class OutputFile {
  private:
   [[noreturn]] void fail(int reason);
   [[noreturn]] void raise_exists() const;
-  void require_regular_file() const;
+  void require_place() const;
   void open_unfinished();
   void take_the_name();
   void drop();

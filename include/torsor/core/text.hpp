@@ -22,8 +22,8 @@ std::string number_text(double value);
 std::size_t utf8_character(std::string_view text, std::size_t at);
 bool is_utf8(std::string_view text);
 
-/// The text with U+FFFD in place of bytes that are no UTF-8 and of control characters but for line ends and tabs: safe for
-/// a terminal, JSON, HTML and XML.
+/// The text with U+FFFD in place of bytes that are no UTF-8 and of control characters but for line ends and tabs: safe
+/// for a terminal, JSON, HTML and XML.
 std::string printable(std::string_view text);
 
 /// How many letters have to be put in, taken out or replaced to turn one word into the other.
