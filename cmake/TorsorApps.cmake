@@ -14,6 +14,7 @@ target_include_directories(torsor_cli PRIVATE ${PROJECT_SOURCE_DIR}/apps/cli)
 target_link_libraries(torsor_cli PRIVATE
   torsor::torsor CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
 torsor_set_warnings(torsor_cli)
+torsor_harden(torsor_cli)
 
 # The manual page and completion for shells, in the tool's own words; they are installed beside it.
 set(torsor_tool_texts ${PROJECT_BINARY_DIR}/generated/tool)

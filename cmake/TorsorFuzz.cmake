@@ -1,7 +1,9 @@
-# Short fuzzing with the sanitizers on: each tests/fuzz/<stem>_fuzz.cpp defines LLVMFuzzerTestOneInput, and starts from
-# the files in tests/fuzz/corpus/<stem>, or from the built-in robots where there is no such folder.
-set(TORSOR_FUZZ_SECONDS 10 CACHE STRING "How long each fuzz test runs")
-if(NOT TORSOR_SANITIZE STREQUAL "address")
+# Coverage-guided fuzzing (Clang's libFuzzer, with the sanitizers): each tests/fuzz/<stem>_fuzz.cpp defines
+# LLVMFuzzerTestOneInput, starts from the files in tests/fuzz/corpus/<stem> (or the built-in robots), and knows the words of
+# tests/fuzz/dictionaries/<stem>.dict where there is such a file. `scripts/fuzz` runs them for hours.
+set(TORSOR_FUZZ_SECONDS 20 CACHE STRING "How long each fuzz test runs")
+option(TORSOR_FUZZ_REPLAY "Build the fuzz targets to run inputs once, for coverage (Clang)" OFF)
+if(NOT TORSOR_SANITIZE STREQUAL "fuzzer" AND NOT TORSOR_FUZZ_REPLAY)
   return()
 endif()
 
@@ -13,11 +15,29 @@ foreach(source IN LISTS fuzz_sources)
   if(NOT EXISTS ${corpus})
     set(corpus ${PROJECT_SOURCE_DIR}/robots)
   endif()
-  add_executable(torsor_fuzz_${stem} ${source} ${PROJECT_SOURCE_DIR}/tests/house/fuzz_driver.cpp)
+  set(found ${PROJECT_BINARY_DIR}/corpus/${stem})  # what it finds by itself
+  file(MAKE_DIRECTORY ${found})
+  set(dictionary ${PROJECT_SOURCE_DIR}/tests/fuzz/dictionaries/${stem}.dict)
+  set(words "")
+  if(EXISTS ${dictionary})
+    set(words -dict=${dictionary})
+  endif()
+  add_executable(torsor_fuzz_${stem} ${source})
   target_include_directories(torsor_fuzz_${stem} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-  target_link_libraries(torsor_fuzz_${stem} PRIVATE torsor::torsor)
+  target_link_libraries(torsor_fuzz_${stem} PRIVATE torsor::torsor ZLIB::ZLIB)
+  target_link_options(torsor_fuzz_${stem} PRIVATE -fsanitize=fuzzer)
   torsor_set_warnings(torsor_fuzz_${stem})
-  add_test(NAME fuzz.${stem} COMMAND torsor_fuzz_${stem} ${TORSOR_FUZZ_SECONDS} ${corpus})
-  math(EXPR timeout "${TORSOR_FUZZ_SECONDS} + 60")
+  add_test(NAME fuzz.${stem} COMMAND torsor_fuzz_${stem} -max_total_time=${TORSOR_FUZZ_SECONDS} -timeout=10
+    -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 -artifact_prefix=${PROJECT_BINARY_DIR}/${stem}- ${words}
+    ${found} ${corpus})
+  math(EXPR timeout "${TORSOR_FUZZ_SECONDS} + 120")
   set_tests_properties(fuzz.${stem} PROPERTIES TIMEOUT ${timeout})
 endforeach()
+
+file(GLOB_RECURSE tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/cli/*.cpp)
+list(REMOVE_ITEM tool_sources ${PROJECT_SOURCE_DIR}/apps/cli/main.cpp)
+find_package(CLI11 REQUIRED)
+find_package(nlohmann_json REQUIRED)
+target_sources(torsor_fuzz_command_line PRIVATE ${tool_sources})
+target_include_directories(torsor_fuzz_command_line PRIVATE ${PROJECT_SOURCE_DIR}/apps/cli)
+target_link_libraries(torsor_fuzz_command_line PRIVATE CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)

@@ -16,6 +16,8 @@ if(TARGET torsor_cli)
   endif()
 endif()
 
+install(FILES ${torsor_sbom} DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
 install(EXPORT torsor-targets NAMESPACE torsor:: DESTINATION ${package_dir})
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/torsor-config.cmake.in
   ${PROJECT_BINARY_DIR}/torsor-config.cmake INSTALL_DESTINATION ${package_dir})

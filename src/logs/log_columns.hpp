@@ -7,9 +7,14 @@ namespace torsor::logs {
 
 /// One quantity of a log: where its columns are, and how their numbers become those of the joints.
 struct ResolvedChannel {
+  /// What a column of the file adds to a joint.
+  struct Share {
+    int joint;
+    double factor;
+  };
   std::size_t table = 0;
-  std::vector<int> columns;    // of the table; none where the log does not have the quantity
-  Eigen::MatrixXd conversion;  // joint = conversion * file + offset
+  std::vector<int> columns;                // of the table; none where the log does not have the quantity
+  std::vector<std::vector<Share>> shares;  // by column: joint = sum of factor * column, + offset
   Eigen::VectorXd offset;
   std::string names;  // "q1 .. q6"
 };
@@ -44,6 +49,7 @@ class LogColumns {
   void resolve_time();
   void resolve(const Wish& wish);
   void assume_order();
+  Eigen::MatrixXd coupling(const Wish& wish, bool torque) const;
   void convert(const Wish& wish, double unit);
   void describe(const Wish& wish);
   void tell_assumptions();

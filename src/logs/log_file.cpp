@@ -140,15 +140,12 @@ class MappedLog : public LogFile {
                       : values[0][static_cast<std::size_t>(r)] * columns_.time_unit - origin_;
     for (const Target& target : targets(rows)) {
       const ResolvedChannel& channel = *target.channel;
+      if (!channel.columns.empty()) target.matrix->middleRows(to, run.count).rowwise() = channel.offset.transpose();
       for (std::size_t k = 0; k < channel.columns.size(); ++k) {
         const Eigen::Map<const Eigen::VectorXd> column(
             values[channel.table].data() + slot(channel, k) * static_cast<std::size_t>(run.count), run.count);
-        for (int j = 0; j < columns_.joints; ++j) {
-          const double factor = channel.conversion(j, static_cast<Eigen::Index>(k));
-          auto joint = target.matrix->col(j).segment(to, run.count);
-          if (k == 0) joint.setConstant(channel.offset(j));
-          if (factor != 0) joint += factor * column;
-        }
+        for (const auto& [joint, factor] : channel.shares[k])
+          target.matrix->col(joint).segment(to, run.count) += factor * column;
       }
     }
   }

@@ -3,15 +3,21 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <iostream>
+#include <cstdio>
 
 namespace torsor::cli {
+namespace {
+
+/// Past the error stream, which lets no orders to the terminal through.
+void print(const std::string& text) { std::fputs(text.c_str(), stderr); }
+
+}  // namespace
 
 ProgressBar::ProgressBar(std::string what)
     : what_(std::move(what)), terminal_(::isatty(STDERR_FILENO) == 1), next_(Clock::now() + std::chrono::seconds(1)) {}
 
 ProgressBar::~ProgressBar() {
-  if (shown_) std::cerr << "\r\033[K" << std::flush;
+  if (shown_) print("\r\033[K");
 }
 
 void ProgressBar::show(double share) {
@@ -20,8 +26,8 @@ void ProgressBar::show(double share) {
   shown_ = true;
   constexpr int width = 40;
   const auto done = static_cast<std::size_t>(std::clamp(share, 0.0, 1.0) * width);
-  std::cerr << '\r' << what_ << " [" << std::string(done, '#') << std::string(width - done, '.') << "] "
-            << static_cast<int>(100 * std::clamp(share, 0.0, 1.0)) << " %" << std::flush;
+  print("\r" + what_ + " [" + std::string(done, '#') + std::string(width - done, '.') + "] " +
+        std::to_string(static_cast<int>(100 * std::clamp(share, 0.0, 1.0))) + " %");
 }
 
 }  // namespace torsor::cli

@@ -1,0 +1,64 @@
+#include "tool.hpp"
+
+#include <iostream>
+#include <string_view>
+
+#include "arguments/command_line.hpp"
+#include "commands/commands.hpp"
+#include "output/exit_code.hpp"
+#include "output/printable_stream.hpp"
+#include "torsor/core/output_file.hpp"
+#include "torsor/version.hpp"
+
+namespace {
+
+using namespace torsor::cli;
+
+void add_commands(CommandLine& tool) {
+  using Add = void (*)(CommandLine&);
+  const std::vector<std::pair<const char*, std::vector<Add>>> groups{
+      {"Robots", {add_robots, add_show, add_lint, add_check, add_convert, add_dh_table}},
+      {"Motion", {add_kinematics, add_jacobian}},
+      {"Dynamics",
+       {add_inverse_dynamics, add_forward_dynamics, add_terms, add_energy, add_effective_inertia, add_operational_space,
+        add_lagrange}},
+      {"Equations and code", {add_derive, add_count, add_generate, add_verify_generated}},
+      {"Identification", {add_regressor, add_base_parameters, add_log, add_smooth, add_identify, add_make_log}},
+      {"Help", {add_completion, add_help}}};
+  for (const auto& [title, adders] : groups) {
+    tool.start_group(title);
+    for (const Add add : adders) add(tool);
+  }
+}
+
+void run(int count, char** words) {
+  CommandLine tool("torsor",
+                   "Torsor: the dynamics of robot arms, from a DH table and masses to every equation of motion",
+                   std::string("torsor ").append(torsor::version));
+  tool.add_example("torsor inverse-dynamics puma560 --q 0,45deg,180deg,0,45deg,0",
+                   "the torques that hold a PUMA 560 in a pose");
+  tool.add_example("torsor derive two-rods --format latex", "the equations of motion in closed form");
+  tool.add_example("torsor identify panda log.csv --report report.html", "masses and friction from a log of motion");
+  add_commands(tool);
+  tool.run(count, words);
+  std::cout.flush();
+  if (!std::cout) throw torsor::WriteError("standard output", "");
+}
+
+}  // namespace
+
+namespace torsor::cli {
+
+int run_tool(int count, char** words) {
+  const PrintableStream output(std::cout), errors(std::cerr);
+  bool json = false;
+  for (int k = 1; k < count; ++k) json |= std::string_view(words[k]) == "--json";
+  try {
+    run(count, words);
+    return 0;
+  } catch (const std::exception& error) {
+    return report(error, json);
+  }
+}
+
+}  // namespace torsor::cli
