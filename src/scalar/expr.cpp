@@ -148,7 +148,7 @@ RootSum ExpressionGraph::number(const Expr& constant) const {
 Expr ExpressionGraph::constant(const RootSum& value) {
   const bool negative = value.value() < 0;
   const RootSum size = negative ? -value : value;
-  Node node{Operation::constant, {}, {}, {}, size.value(), 0};
+  Node node{Operation::constant, {}, {}, {}, size.value() + 0.0, 0};  // there is one zero: -0.0 + 0.0 is 0.0
   if (!size.has_roots()) return with_sign(insert({Operation::constant, 0, 0, 0, node.value}, node), negative);
   const auto [found, is_new] = root_index_.emplace(size.parts(), static_cast<std::uint32_t>(nodes_.size()));
   if (is_new) {

@@ -46,6 +46,12 @@ TEST_F(ExprTest, ZeroOneAndConstantsAreFolded) {
   EXPECT_EQ(select(z, x, x), x);
 }
 
+TEST_F(ExprTest, ThereIsOneZero) {
+  EXPECT_EQ(Expr(-0.0), Expr(0.0));
+  EXPECT_TRUE((Expr(-0.0) * x).is_zero());
+  EXPECT_EQ(x + Expr(-0.0), x);
+}
+
 TEST_F(ExprTest, ConstantsKeepRootsAndLoseRoundOff) {
   const Expr half_root = sin(Expr(std::acos(-1.0) / 3));
   EXPECT_EQ(half_root * half_root, Expr(0.75));
