@@ -5,6 +5,8 @@
 // The commands themselves: whatever the robot is, they end with an answer, or say why there is none.
 namespace torsor::test::command_campaign_test {
 
+constexpr int most = 500;  // a run of the tool takes longer than all that it does
+
 void expect_ends_well(const std::string& command, int seed, CampaignReport& report) {
   const ToolRun run = torsor(command);
   const bool answered =
@@ -16,7 +18,7 @@ void expect_ends_well(const std::string& command, int seed, CampaignReport& repo
 
 TEST(Campaign, CommandsEndWithAnAnswerOrAReason) {
   CampaignReport report("commands");
-  for (int seed = 1; seed <= campaign_size(); ++seed) {
+  for (int seed = 1; seed <= std::min(campaign_size(), most); ++seed) {
     const Folder folder;
     const std::string path = folder / "robot.yaml";
     std::ofstream(path) << write_yaml(campaign_robot(seed, 3)).text;
