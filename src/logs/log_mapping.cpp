@@ -6,6 +6,7 @@
 #include <iterator>
 #include <numbers>
 
+#include "torsor/core/readable_file.hpp"
 #include "yaml/section.hpp"
 
 namespace torsor {
@@ -239,9 +240,10 @@ LogMapping read_log_mapping(std::string_view text, const std::string& file_name)
 }
 
 LogMapping read_log_mapping_file(const std::filesystem::path& path) {
+  require_readable(path, "a log mapping");
+  if (!std::filesystem::is_regular_file(path))
+    throw UsageError(path.string() + ": expected a log mapping, found something that is not a regular file");
   std::ifstream file(path, std::ios::binary);
-  if (!file || !std::filesystem::is_regular_file(path))
-    throw UsageError(path.string() + ": expected a file that can be read");
   if (std::filesystem::file_size(path) > 1000000)
     throw FileError(path.string(), {1, 1}, "expected at most 1 MB", "log-mapping");
   return read_log_mapping(std::string(std::istreambuf_iterator<char>(file), {}), path.string());

@@ -4,6 +4,7 @@
 
 #include "robot_files/robot_options.hpp"
 #include "robot_files/yaml/problems.hpp"
+#include "torsor/core/readable_file.hpp"
 #include "torsor/robot_files/robot_findings.hpp"
 #include "torsor/robot_files/robot_format.hpp"
 #include "torsor/robot_files/yaml/read_yaml.hpp"
@@ -48,9 +49,8 @@ void require_no_options(const XmlRobotOptions& options, const std::string& robot
 }
 
 std::string read_robot_text(const std::filesystem::path& path) {
+  require_readable(path, "a robot file");
   std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path))
-    raise(UsageError(path.string() + ": expected a file that can be read"));
   std::string text(largest_file + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(file.gcount()));
@@ -59,6 +59,22 @@ std::string read_robot_text(const std::filesystem::path& path) {
     raise(FileError(path.string(), {1, 1}, "expected a robot file of at most 16 MB, found more", "robot-file"));
   return text;
 }
+
+namespace {
+
+/// Throws where a file that does not end as YAML does is none: an ending such as .c says more than how it is no YAML.
+void require_yaml(std::string_view text, const std::filesystem::path& path) {
+  const std::string ending = path.extension().string();
+  if (ending.empty() || ending == ".yaml" || ending == ".yml" || ending == ".json") return;
+  const std::vector<Finding> found = errors(read_yaml(text, path.string()).findings);
+  if (found.empty()) return;
+  raise(FileError(path.string(), found[0].where,
+                  "expected a robot file in YAML, URDF or MJCF, found a file that ends in " + ending +
+                      " and is none of these (as YAML: " + found[0].message + ")",
+                  "robot-file"));
+}
+
+}  // namespace
 
 Description read_robot(std::string_view text, const std::string& file_name, const Overrides& overrides) {
   Reading reading = read_yaml(text, file_name);
@@ -71,6 +87,7 @@ Description read_robot_file(const std::filesystem::path& path, const Overrides& 
   const std::string text = read_robot_text(path);
   if (robot_file_format(text, path) == RobotFormat::yaml) {
     require_no_options(options, path.string());
+    require_yaml(text, path);
     return read_robot(text, path.string(), overrides);
   }
   if (options.ignore_geoms && robot_file_format(text, path) == RobotFormat::urdf)

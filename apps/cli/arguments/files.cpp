@@ -8,14 +8,14 @@
 #include <iterator>
 
 #include "torsor/core/error.hpp"
+#include "torsor/core/readable_file.hpp"
 
 namespace torsor::cli {
 
 std::string file_text(const std::string& path, const std::string& flag) {
+  require_readable(path, "a file for " + flag);
   std::ifstream file(path, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file || std::filesystem::is_directory(path)) throw UsageError(flag + ": " + path + " cannot be read");
-  return text;
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 namespace {
