@@ -10,6 +10,7 @@
 #include <random>
 #include <system_error>
 
+#include "core/files_read.hpp"
 #include "core/unfinished_files.hpp"
 #include "torsor/core/error.hpp"
 
@@ -82,7 +83,10 @@ void OutputFile::raise_exists() const {
 void OutputFile::require_place() const {
   struct stat about{};
   require_regular_file_or_none(path_);
-  if (existing_ == Existing::keep && ::lstat(path_.c_str(), &about) == 0) raise_exists();
+  if (::lstat(path_.c_str(), &about) != 0) return;
+  if (files_read::contain(about.st_dev, about.st_ino))
+    raise(UsageError(path_.string() + ": expected another file than the ones that are read, found one of them"));
+  if (existing_ == Existing::keep) raise_exists();
 }
 
 void OutputFile::open_unfinished() {

@@ -111,6 +111,8 @@ constexpr auto all = std::to_array<Rule>({
     {robot_file, "mass-zero", warning, "inertia without mass", "give the mass, or leave <inertial> out"},
     {robot_file, "massless-body", warning, "a body that moves has no mass", "MuJoCo refuses it: write an <inertial>"},
     {robot_file, "mimic-cycle", error, "joints that mimic each other in a circle", "let one of them move"},
+    {robot_file, "mimic-limits", warning, "the limits of a joint that mimics another leave that one nowhere to go",
+     "they are not used: correct them, or the sign of the multiplier"},
     {robot_file, "mimic-self", error, "a joint that mimics itself", "name another joint"},
     {robot_file, "mimic-unknown", error, "a mimic of a joint that is not there or has not one axis",
      "correct the name"},

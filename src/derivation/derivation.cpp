@@ -94,7 +94,8 @@ class Deriver {
 
   Group base_parameters() const {
     return {
-        "regrouped along the joints' axes, in the joints' own frames; what acts only beside another is part of it, and "
+        "of the rigid links, without rotors and friction: regrouped along the joints' axes, in the joints' own frames; "
+        "what acts only beside another is part of it, and "
         "what no torque depends on is left out",
         base_parameter_equations(model_, q_, qd_, qdd_)};
   }

@@ -55,13 +55,19 @@ class Typesetter {
     }
     std::string inside;
     for (const auto& [name, factor] : sum) {
-      const std::string size = coefficient(std::abs(factor), false);
+      const std::string size = angle_factor(std::abs(factor));
       const char* sign = inside.empty() ? (factor < 0 ? "-" : "") : factor < 0 ? " - " : " + ";
       inside += sign + (size.empty() ? "" : size + blank()) + symbol(name);
     }
     const std::string function = sine ? "sin" : "cos";
     const char* before = target_ == Typesetting::latex ? "\\" : target_ == Typesetting::sympy ? "sp." : "";
     return before + function + "(" + inside + ")";
+  }
+
+  /// With all its digits: the angle that it multiplies may be many turns.
+  std::string angle_factor(double size) const {
+    if (fraction(size)) return coefficient(size, false);
+    return target_ == Typesetting::sympy ? number_text(size) : scientific(number_text(size));
   }
 
   std::string blank() const {

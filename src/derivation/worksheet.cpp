@@ -36,6 +36,14 @@ bool are_equal_to_rounding(const TrigonometricForm& a, const TrigonometricForm& 
   return largest_coefficient(a - b) <= 1e-12 * std::max(largest_coefficient(a), largest_coefficient(b));
 }
 
+/// One of many that are zero, or m1 = m1.
+bool says_nothing(const WorksheetFormula& formula) {
+  const TrigonometricForm& entry = formula.entries[0];
+  if (formula.omit_zero && entry.is_zero()) return true;
+  return formula.rows * formula.columns == 1 && entry.terms().size() == 1 &&
+         typeset(entry, Typesetting::latex) == formula.left;
+}
+
 }  // namespace
 
 WorksheetAuthor::WorksheetAuthor(const Description& robot, EquationSymbols symbols, std::size_t limit,
@@ -47,11 +55,19 @@ WorksheetAuthor::WorksheetAuthor(const Description& robot, EquationSymbols symbo
       lagrange_(static_cast<std::size_t>(n_)), newton_euler_(lagrange_.size()) {
   sheet_.robot = robot.name, sheet_.description = robot.description;
   sheet_.shorthand = shorthand_is_free(robot);
-  lagrange_euler<Expr>(model_, q_, model_.gravity, L_);
   inverse_dynamics<Expr>(model_, q_, qd_, qdd_, default_conditions(model_), motion_, newton_euler_);
 }
 
+/// The torques are the least of it: where they are too long, nothing else has to be worked out.
+bool WorksheetAuthor::torques_are_short() {
+  const TrigonometricForms torques = trigonometric_forms(newton_euler_, limit_);
+  sheet_.largest = torques.largest, sheet_.complete = torques.complete;
+  return torques.complete;
+}
+
 Worksheet WorksheetAuthor::write() {
+  if (!torques_are_short()) return std::move(sheet_);
+  lagrange_euler<Expr>(model_, q_, model_.gravity, L_);
   write_table();
   write_transforms();
   write_joint_derivatives();
@@ -85,9 +101,8 @@ void WorksheetAuthor::work_out() {
       }
     }
   if (!forms.complete) return;
-  for (WorksheetStep& step : sheet_.lagrange)
-    std::erase_if(step.formulas,
-                  [](const WorksheetFormula& formula) { return formula.omit_zero && formula.entries[0].is_zero(); });
+  for (auto* side : {&sheet_.lagrange, &sheet_.newton_euler})
+    for (WorksheetStep& step : *side) std::erase_if(step.formulas, says_nothing);
   WorksheetStep& last = sheet_.equations.back();
   const auto equal = [](const WorksheetFormula& a, const WorksheetFormula& b) {
     return are_equal_to_rounding(a.entries[0], b.entries[0]);

@@ -45,6 +45,7 @@ class WorksheetAuthor {
   void add(WorksheetStep& step, const FormulaName& name, const std::string& rule, const Matrix3<Expr>& R);
   void add(WorksheetStep& step, const FormulaName& name, const std::string& rule, const Matrix4<Expr>& A);
 
+  bool torques_are_short();
   void write_table();
   void write_transforms();
 

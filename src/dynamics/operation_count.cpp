@@ -94,9 +94,9 @@ Model<Count> general_arm(int n) {
 std::vector<PublishedCount> published_counts(int n) {
   const double k = n;
   std::vector<PublishedCount> counts{
-      {"Lagrange-Euler [notes 000]", ((128 * k + 512) * k + 739) * k * k / 3 + 160 * k / 3,
+      {"Lagrange-Euler [Fu et al. 1987]", ((128 * k + 512) * k + 739) * k * k / 3 + 160 * k / 3,
        ((196 * k + 781) * k + 1118) * k * k / 6 + 245 * k / 6},
-      {"Newton-Euler [notes 000]", 132 * k, 111 * k - 4},
+      {"Newton-Euler [Fu et al. 1987]", 132 * k, 111 * k - 4},
       {"Luh, Walker, Paul 1980", 150 * k - 48, 131 * k - 48},
       {"Balafoutis, Patel 1991", 93 * k - 69, 81 * k - 65}};
   if (n > 1) counts.push_back({"Khalil, Kleinfinger 1987, base parameters", 92 * k - 127, 81 * k - 117});

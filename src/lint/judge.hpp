@@ -27,6 +27,8 @@ void judge_masses(const Description& robot, const std::vector<LinkFacts>& links,
 /// reader has not told them.
 void judge_inertia_matrix(const Description& robot, const std::vector<LinkFacts>& links, bool massless_told,
                           const Add& add);
+/// Limits of followers that contradict those of their leaders.
+void judge_followers(const Description& robot, const Add& add);
 /// A link and a joint of one name.
 void judge_names(const Description& robot, const Add& add);
 

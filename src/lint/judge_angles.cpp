@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "lint/judge.hpp"
+#include "torsor/core/text.hpp"
 
 namespace torsor::lint {
 namespace {
@@ -48,7 +49,8 @@ class AngleJudge {
 
   /// One finding for all angles of a pose or row.
   void judge(const std::vector<Angle>& angles) const {
-    std::string found, fix;
+    std::string found;
+    std::vector<std::string> names, exact_texts;
     double off = 0;
     Location where;
     for (const auto& [written, name] : angles) {
@@ -56,16 +58,16 @@ class AngleJudge {
       const auto value = plain_number(expression);
       const auto exact = value && written->where.line > 0 ? unrounded_angle(*value) : std::nullopt;
       if (!exact) continue;
-      where = written->where;
+      if (found.empty()) where = written->where;
       off = std::max(off, std::abs(*exact - *value));
       found += fmt::format("{}{} {} for {}", found.empty() ? "" : ", ", name, expression.text(), in_pi(*exact));
-      if (fix.empty()) fix = "write " + Expression(*exact).text();
+      names.emplace_back(name), exact_texts.push_back(Expression(*exact).text());
     }
     if (found.empty()) return;
     const double at_tip = off * reach_;
     add_({"rounded-angle", at_tip > 1e-4 ? Severity::warning : Severity::note, "", where, element_,
           fmt::format("found {}: up to {:.1e} rad off, which moves the tip by up to {:.1e} m", found, off, at_tip),
-          fix});
+          "write " + enumerated(exact_texts) + (names.size() > 1 ? " for " + enumerated(names) : "")});
   }
   void judge(const described::Triple& rpy) const { judge({{&rpy[0], "roll"}, {&rpy[1], "pitch"}, {&rpy[2], "yaw"}}); }
 

@@ -27,6 +27,7 @@ void judge_robot(const Description& robot, RobotFormat kind, std::string_view te
   judge_centers(links, boxes, manner, add);
   judge_angles(robot, links, add);
   judge_units(robot, links, yaml, add);
+  judge_followers(robot, add);
   if (yaml) judge_masses(robot, links, add);
   judge_inertia_matrix(robot, links, massless_told, add);
   if (urdf) judge_names(robot, add);

@@ -10,20 +10,16 @@
 
 #include "torsor/core/error.hpp"
 #include "torsor/core/limits.hpp"
+#include "torsor/core/read_file.hpp"
 
 namespace torsor::logs {
 InputFile::InputFile(const std::filesystem::path& path, Pipe pipe) : name_(path.string()) {
+  require_readable(path, "a file of rows", pipe == Pipe::held ? Streams::taken : Streams::refused);
   struct stat status{};
-  const auto require = [&](bool fine, const std::string& found) {
-    if (!fine) throw UsageError(name_ + ": expected a file that can be read, found: " + found);
-  };
-  require(::stat(path.c_str(), &status) == 0, std::strerror(errno));  // before it is opened: opening a pipe may wait
-  held_ = pipe == Pipe::held && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode));
-  require(S_ISREG(status.st_mode) || held_, S_ISDIR(status.st_mode)    ? "a directory"
-                                            : S_ISFIFO(status.st_mode) ? "a pipe"
-                                                                       : "a device");
-  descriptor_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | (held_ ? 0 : O_NONBLOCK));
-  require(descriptor_.number >= 0 && ::fstat(descriptor_.number, &status) == 0, std::strerror(errno));
+  descriptor_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | (pipe == Pipe::held ? 0 : O_NONBLOCK));
+  if (descriptor_.number < 0 || ::fstat(descriptor_.number, &status) != 0)
+    throw UsageError(name_ + ": expected a file of rows, found: " + std::strerror(errno));
+  held_ = !S_ISREG(status.st_mode);
   size_ = static_cast<std::size_t>(status.st_size);
   if (held_) hold();
 }

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <numbers>
 
+#include "torsor/core/limits.hpp"
+#include "torsor/core/read_file.hpp"
 #include "yaml/section.hpp"
 
 namespace torsor {
@@ -240,12 +240,8 @@ LogMapping read_log_mapping(std::string_view text, const std::string& file_name)
 }
 
 LogMapping read_log_mapping_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || !std::filesystem::is_regular_file(path))
-    throw UsageError(path.string() + ": expected a file that can be read");
-  if (std::filesystem::file_size(path) > 1000000)
-    throw FileError(path.string(), {1, 1}, "expected at most 1 MB", "log-mapping");
-  return read_log_mapping(std::string(std::istreambuf_iterator<char>(file), {}), path.string());
+  return read_log_mapping(read_file(path, "a log mapping", limits::mapping_bytes, "log-mapping", Streams::passed_on),
+                          path.string());
 }
 
 }  // namespace torsor

@@ -4,6 +4,7 @@
 
 #include "robot_files/robot_options.hpp"
 #include "torsor/core/did_you_mean.hpp"
+#include "torsor/core/read_file.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/robot_files/embedded_robots.hpp"
 
@@ -18,7 +19,7 @@ bool looks_like_a_file(const std::filesystem::path& name) {
 }
 
 [[noreturn]] void fail_unknown(std::string_view name) {
-  if (looks_like_a_file(name)) raise(UsageError(std::string(name) + ": expected a robot file, found no such file"));
+  if (looks_like_a_file(name)) require_readable(name, "a robot file");
   raise(UsageError("robot", "unknown robot " + in_quotes(name) + ": expected a built-in robot or a robot file" +
                                 did_you_mean(name, builtin_robot_names())));
 }

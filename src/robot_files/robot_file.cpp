@@ -4,14 +4,14 @@
 
 #include "robot_files/robot_options.hpp"
 #include "robot_files/yaml/problems.hpp"
+#include "torsor/core/limits.hpp"
+#include "torsor/core/read_file.hpp"
 #include "torsor/robot_files/robot_findings.hpp"
 #include "torsor/robot_files/robot_format.hpp"
 #include "torsor/robot_files/yaml/read_yaml.hpp"
 
 namespace torsor {
 namespace {
-
-constexpr std::size_t largest_file = 16u << 20u;
 
 void set_parameter(const std::string& name, const std::string& text, Description& robot) {
   const auto fail = [&](const std::string& why) { raise(UsageError("set", name + "=" + text + ": " + why)); };
@@ -48,17 +48,24 @@ void require_no_options(const XmlRobotOptions& options, const std::string& robot
 }
 
 std::string read_robot_text(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path))
-    raise(UsageError(path.string() + ": expected a file that can be read"));
-  std::string text(largest_file + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  if (file.bad()) raise(UsageError(path.string() + ": the file cannot be read to its end"));
-  if (text.size() > largest_file)
-    raise(FileError(path.string(), {1, 1}, "expected a robot file of at most 16 MB, found more", "robot-file"));
-  return text;
+  return read_file(path, "a robot file", limits::robot_file_bytes, "robot-file", Streams::passed_on);
 }
+
+namespace {
+
+/// Throws where a file that does not end as YAML does is none: an ending such as .c says more than how it is no YAML.
+void require_yaml(std::string_view text, const std::filesystem::path& path) {
+  const std::string ending = path.extension().string();
+  if (ending.empty() || ending == ".yaml" || ending == ".yml" || ending == ".json") return;
+  const std::vector<Finding> found = errors(read_yaml(text, path.string()).findings);
+  if (found.empty()) return;
+  raise(FileError(path.string(), found[0].where,
+                  "expected a robot file in YAML, URDF or MJCF, found a file that ends in " + ending +
+                      " and is none of these (as YAML: " + found[0].message + ")",
+                  "robot-file"));
+}
+
+}  // namespace
 
 Description read_robot(std::string_view text, const std::string& file_name, const Overrides& overrides) {
   Reading reading = read_yaml(text, file_name);
@@ -71,6 +78,7 @@ Description read_robot_file(const std::filesystem::path& path, const Overrides& 
   const std::string text = read_robot_text(path);
   if (robot_file_format(text, path) == RobotFormat::yaml) {
     require_no_options(options, path.string());
+    require_yaml(text, path);
     return read_robot(text, path.string(), overrides);
   }
   if (options.ignore_geoms && robot_file_format(text, path) == RobotFormat::urdf)

@@ -48,6 +48,20 @@ TEST(BashCompletion, OffersFlagsAndTheirChoices) {
   EXPECT_EQ(completed("torsor jacobian puma560 --q pu"), (Keys{""})) << "a vector is nothing to guess";
 }
 
+TEST(BashCompletion, OffersTheChoicesOfEveryFlagThatHasSome) {
+  EXPECT_EQ(completed("torsor generate puma560 --target \"\""), (Keys{"c", "cpp", "matlab", "python"}));
+  EXPECT_EQ(completed("torsor generate puma560 --scalar \"\""), (Keys{"double", "float"}));
+  EXPECT_EQ(completed("torsor derive puma560 --format ma"), (Keys{"markdown", "mathml"}));
+  EXPECT_EQ(completed("torsor derive puma560 --symbols \"\""), (Keys{"all", "named", "numbers", "standard"}));
+  EXPECT_EQ(completed("torsor derive puma560 --notation \"\""), (Keys{"Bhg", "Dhc", "MVG"}));
+}
+
+TEST(BashCompletion, OffersTheNextWordOfAList) {
+  EXPECT_EQ(completed("torsor derive puma560 --terms gr"), (Keys{"gravity"}));
+  EXPECT_EQ(completed("torsor derive puma560 --terms inertia,gr"), (Keys{"inertia,gravity"}));
+  EXPECT_EQ(completed("torsor identify panda a.csv --friction viscous,cou"), (Keys{"viscous,coulomb"}));
+}
+
 class Completion : public testing::TestWithParam<const char*> {};
 
 TEST_P(Completion, HasEveryCommandFlagAndRobot) {

@@ -44,7 +44,7 @@ TEST(Derive, HasTheLettersOfTheTextbooks) {
             "  G1 = (m1 + m2) g l1 C1 + m2 g l2 C12\n"
             "  G2 = m2 g l2 C12\n");
   EXPECT_NE(torsor(call + "Dhc").out.find("  c2 = m2 g l2 C12\n"), std::string::npos);
-  expect_told(call + "XYZ", 2, "--notation: expected one of Bhg, MVG, Dhc; found 'XYZ'");
+  expect_told(call + "XYZ", 2, "--notation: expected Bhg, MVG or Dhc, found 'XYZ'");
 }
 
 TEST(Derive, InvertsTheInertiaOfUpToThreeJoints) {
@@ -73,9 +73,41 @@ TEST(Derive, WritesAWorksheet) {
   std::filesystem::remove(path + ".tex");
 }
 
+TEST(Derive, RefusesAtOnceAWorksheetThatNobodyWouldRead) {  // within a second; all of it would take minutes
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("torsor-panda-" + std::to_string(::getpid()) + ".html")).string();
+  const ToolRun run = torsor("derive panda --worksheet " + path);
+  EXPECT_EQ(run.code, 1);
+  EXPECT_NE(run.err.find("pages; the limit is 1000. --no-friction, --no-rotor or --symbols numbers leave terms out; "
+                         "--limit 20000 goes on nevertheless"),
+            std::string::npos)
+      << run.err;
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(Derive, WritesNoEquationOfASymbolWithItself) {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("torsor-rods-" + std::to_string(::getpid()) + ".md")).string();
+  EXPECT_EQ(torsor("derive two-rods --worksheet " + path).code, 0);
+  const std::string text = text_of(path);
+  std::filesystem::remove(path);
+  EXPECT_EQ(text.find("m_{1} = m_{1}"), std::string::npos);
+  EXPECT_NE(text.find("{}^{1}p_{c1} ="), std::string::npos) << "what else is known of link 1 is there";
+}
+
 /// The first equation of `term`.
 std::string equation(const std::string& term, const std::string& arguments) {
   return answer("derive " + arguments + " --terms " + term)["equations"][term][0]["text"].get<std::string>();
+}
+
+TEST(Derive, PrintsAllDigitsOfTheFactorOfAnAngle) {  // a joint that follows at this ratio
+  const TemporaryFile file(
+      "name: a\nlinks:\n  - {joint: revolute, axis: [0, 0, 1], shape: {rod: 1, mass: 1}, name: one}\n"
+      "  - {joint: revolute, axis: [0, 0, 1], shape: {rod: 1, mass: 1}, mimic: {joint: joint1, multiplier: "
+      "0.123456789012}}\n"
+      "gravity: [0, -1, 0]\n");
+  EXPECT_NE(equation("gravity", file.path()).find("cos(1.123456789012 q1)"), std::string::npos)
+      << equation("gravity", file.path());
 }
 
 TEST(Derive, TakesGravityBasePosePayloadAndTheRestOfTheFlagsOfDynamics) {
@@ -142,9 +174,9 @@ TEST(Derive, KeepsSymbolsOfTheFileApartFromStandardOnes) {
 }
 
 TEST(Derive, SaysWhatItCannotDo) {
-  expect_told("derive two-rods --terms inertias", 2, "--terms: expected one of kinetic-energy, ");
+  expect_told("derive two-rods --terms gravity,inertias", 2, "found 'inertias'; did you mean 'inertia'?");
   expect_told("derive two-rods --format pdf", 2,
-              "--format: expected one of text, latex, mathml, markdown, sympy, json; found 'pdf'");
+              "--format: expected text, latex, mathml, markdown, sympy or json, found 'pdf'");
   expect_told("derive two-rods --worksheet a.doc", 2, "expected a file that ends in .tex, .html or .md");
   expect_told("derive puma560 --terms torque --symbols all --limit 1000", 1,
               "terms or more; the limit is 1000, which --limit raises");

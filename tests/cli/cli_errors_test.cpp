@@ -27,7 +27,7 @@ TORSOR_MISTAKES(Command, {"Unknown", "inverse two-rods", "inverse"},
                 {"TooManyArguments", "show two-rods puma560", "puma560"}, {"RobotMissing", "show", "ROBOT"},
                 {"UnknownRobot", "show puma56", "did you mean 'puma560'?"}, {"EmptyRobot", "show ''", "unknown robot"},
                 {"UnknownRobotSaysWhereTheKnownOnesAre", "show nope", "`torsor robots` lists the built-in ones"},
-                {"FolderForARobot", "show /tmp", "expected a file that can be read"},
+                {"FolderForARobot", "show /tmp", "/tmp: expected a robot file, found a folder"},
                 {"NoSuchFile", "show /nowhere/arm.yaml", "/nowhere/arm.yaml"},
                 {"PrintOfAnUnknownRobot", "robots --print nope", "unknown robot 'nope'"},
                 {"PrintOfAnEmptyName", "robots --print ''", "--print"});

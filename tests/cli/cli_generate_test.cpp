@@ -170,7 +170,7 @@ TEST_F(Generate, SaysWhatItCannotDo) {
   expect_told("generate two-rods --target java" + output(), 2,
               "--target: expected c, cpp, python or matlab, found 'java'");
   expect_told("generate two-rods --parameters some" + output(), 2, "--parameters: expected constants or vector");
-  expect_told("verify-generated two-rods " + path("none.c"), 2, "expected a file that can be read");
+  expect_told("verify-generated two-rods " + path("none.c"), 2, "expected generated code, found no such file");
   expect_told("verify-generated two-rods " TORSOR_SOURCE_DIR "/README.md", 2, "expected a generated file");
 }
 

@@ -46,6 +46,15 @@ TEST(PositionLimits, AreThoseOfTheAngleThatIsTheSame) {  // the elbow goes from 
             "torsor: warning: --q: elbow: 1.5708 rad is outside its limits, -3.92699 to 0.785398 rad\n");
 }
 
+TEST(PositionLimits, DegreesThatAreWrittenAreNotTakenForRadians) {  // the waist goes from -160 to 160 degrees
+  EXPECT_EQ(torsor("kinematics puma560 --q 540deg,0,0,0,0,0").err,
+            "torsor: warning: --q: waist: 9.42478 rad is outside its limits, -2.79253 to 2.79253 rad\n");
+  EXPECT_EQ(
+      torsor("kinematics puma560 --q 400deg,0,0,0,0,0").err,
+      "torsor: warning: --q: waist: 6.98132 rad is outside its limits, -2.79253 to 2.79253 rad; 0.698132 rad is the "
+      "same pose within them\n");
+}
+
 TEST(PositionLimits, OfARoundedAngleAreNotExceededByTheExactOne) {
   const TemporaryFile file(
       "name: r\nlinks:\n  - joint: revolute\n    axis: [0, 0, 1]\n    shape: {rod: 1, mass: 1}\n"

@@ -92,7 +92,7 @@ TEST(Count, HasTheFiguresOfTheNotes) {
   EXPECT_EQ(json["rotors"], false);
   const Json& lagrange = json["published"][0];
   const Json& newton = json["published"][1];
-  EXPECT_EQ(lagrange["name"], "Lagrange-Euler [notes 000]");
+  EXPECT_EQ(lagrange["name"], "Lagrange-Euler [Fu et al. 1987]");
   EXPECT_NEAR(lagrange["multiplications"].get<double>(), 101348, 1e-6);
   EXPECT_NEAR(lagrange["additions"].get<double>(), 77405, 1e-6);
   EXPECT_EQ(newton["multiplications"], 792.0);

@@ -106,6 +106,25 @@ TEST(JointsThatFollow, LimitTheJointThatMovesThem) {
   EXPECT_NEAR(limits[0].velocity, 6.0, 1e-15);
 }
 
+TEST(JointsThatFollow,
+     LimitNothingWhereTheirLimitsContradict) {  // as in URDF files of grippers: 0 to 0.8, turned by -1
+  Description robot = two_bars();
+  robot.links[1].mimic = described::Mimic{robot.links[0].joint_name, -1.0, 0.0};
+  robot.links[0].limits.position = std::array<described::Quantity, 2>{0.0, 0.7};
+  robot.links[1].limits.position = std::array<described::Quantity, 2>{0.0, 0.8};
+  robot.links[1].limits.velocity = 3.0;
+  const std::vector<JointLimits> limits = joint_limits(robot);
+  EXPECT_EQ(limits[0].position_low, 0.0);
+  EXPECT_EQ(limits[0].position_high, 0.7);
+  EXPECT_EQ(limits[0].velocity, 3.0);
+  ASSERT_EQ(contradicting_followers(robot).size(), 1u);
+  EXPECT_EQ(contradicting_followers(robot)[0].follower, &robot.links[1]);
+  EXPECT_EQ(contradicting_followers(robot)[0].leader, &robot.links[0]);
+  robot.links[1].limits.position = std::array<described::Quantity, 2>{-0.6, 0.0};
+  EXPECT_TRUE(contradicting_followers(robot).empty());
+  EXPECT_EQ(joint_limits(robot)[0].position_high, 0.6);
+}
+
 TEST(JointsThatFollow, MustEndAtOneThatMovesByItself) {
   Description robot = two_bars();
   robot.links[0].mimic = described::Mimic{"elbow", 1.0, 0.0};

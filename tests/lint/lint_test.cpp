@@ -152,6 +152,22 @@ TEST(Lint, RoundedAnglesAreWarningsWhereTheyMoveTheTip) {
   EXPECT_EQ(fine[0].severity, Severity::note);
   EXPECT_NE(fine[0].message.find("pitch -3.14159 for -pi, yaw 0.785398 for pi/4"), std::string::npos)
       << fine[0].message;
+  EXPECT_EQ(fine[0].fix, "write -3.141592653589793 and 0.7853981633974483 for pitch and yaw");
+}
+
+TEST(Lint, LimitsOfAFollowerThatLeaveItsLeaderNoRoomAreNamed) {
+  const auto joint = [](const std::string& name, const std::string& child, const std::string& more) {
+    return "<joint name='" + name + "' type='revolute'><parent link='base'/><child link='" + child +
+           "'/><axis xyz='0 0 1'/><limit lower='0' upper='0.8' effort='1' velocity='1'/>" + more + "</joint>";
+  };
+  const auto findings = [&](const std::string& multiplier) {
+    return lint_urdf(robot_text(link_text("a") + link_text("b") + joint("leader", "a", "") +
+                                joint("follower", "b", "<mimic joint='leader' multiplier='" + multiplier + "'/>")));
+  };
+  ASSERT_EQ(told(findings("-1")), Told{"mimic-limits joint follower"});
+  EXPECT_EQ(findings("-1")[0].message,
+            "expected limits that leave leader its own, 0 to 0.8, found 0 to 0.8: the limits of follower are not used");
+  EXPECT_EQ(told(findings("1")), Told{});
 }
 
 TEST(Lint, AnglesThatAreMeantAreNotRounded) {

@@ -2,51 +2,15 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <iostream>
 
+#include "arguments/value_checks.hpp"
 #include "output/help_text.hpp"
 #include "torsor/core/did_you_mean.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/text.hpp"
 
 namespace torsor::cli {
-namespace {
-
-/// "a, b or c".
-std::string one_of_them(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t k = 0; k < words.size(); ++k)
-    text += (k == 0 ? "" : k + 1 == words.size() ? " or " : ", ") + words[k];
-  return text;
-}
-
-/// The number that a text is, or NaN.
-double number_in(const std::string& text) {
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, problem] = std::from_chars(text.data() + text.starts_with('+'), end, value);
-  return problem == std::errc() && stop == end ? value : std::nan("");
-}
-
-std::string number_problem(const std::string& text) {
-  return std::isfinite(number_in(text)) ? "" : "expected a number, found " + in_quotes(text);
-}
-
-std::string natural_number_problem(const std::string& text) {
-  const bool digits = text.find_first_not_of("0123456789") == std::string::npos && !text.empty();
-  return digits ? "" : "expected a whole number that is not negative, found " + in_quotes(text);
-}
-
-std::string whole_number_problem(const std::string& text) {
-  const bool negative = text.starts_with('-');
-  const bool whole = natural_number_problem(negative ? text.substr(1) : text).empty();
-  return whole ? "" : "expected a whole number, found " + in_quotes(text);
-}
-
-}  // namespace
-
 bool Option::given() const { return option_ != nullptr && option_->count() > 0; }
 
 Option& Option::required(bool required) {
@@ -55,29 +19,27 @@ Option& Option::required(bool required) {
   return *this;
 }
 
-Option& Option::one_of(const std::vector<std::string>& words) {
+Option& Option::offers(const std::vector<std::string>& words) {
   text_->choices = words;
-  return check([words](const std::string& text) -> std::string {
-    if (std::find(words.begin(), words.end(), text) != words.end()) return "";
-    return "expected " + one_of_them(words) + ", found " + in_quotes(text) + did_you_mean(text, words);
-  });
+  return *this;
+}
+
+Option& Option::one_of(const std::vector<std::string>& words) {
+  return offers(words).check([words](const std::string& text) { return word_problem(text, words); });
+}
+
+Option& Option::list_of(const std::vector<std::string>& words) {
+  text_->list = true;
+  return offers(words).value("LIST").check([words](const std::string& text) { return word_list_problem(text, words); });
 }
 
 Option& Option::between(double low, double high) {
-  return check([low, high](const std::string& text) -> std::string {
-    const double value = number_in(text);
-    if (value >= low && value <= high) return "";
-    return "expected a number from " + number_text(low) + " to " + number_text(high) + ", found " + in_quotes(text);
-  });
+  return check([low, high](const std::string& text) { return range_problem(text, low, high); });
 }
 
 Option& Option::between(int low, int high) { return between(static_cast<double>(low), static_cast<double>(high)); }
 
-Option& Option::positive() {
-  return check([](const std::string& text) -> std::string {
-    return number_in(text) > 0 ? "" : "expected a number above 0, found " + in_quotes(text);
-  });
-}
+Option& Option::positive() { return check(positive_problem); }
 
 Option& Option::check(const std::function<std::string(const std::string&)>& problem) {
   option_->check(problem);
@@ -91,6 +53,11 @@ Option& Option::needs(const Option& other) {
 
 Option& Option::excludes(const std::vector<Option>& others) {
   for (const Option& other : others) option_->excludes(other.option_);
+  return *this;
+}
+
+Option& Option::not_called(const std::vector<std::string>& names) {
+  text_->other_names = names;
   return *this;
 }
 
@@ -174,7 +141,7 @@ void Command::on_run(const std::function<void()>& run) { app_->callback(run); }
 CommandLine::CommandLine(const std::string& name, const std::string& description, const std::string& version)
     : app_(std::make_unique<CLI::App>(description)), text_{name, description, version} {
   app_->name(name);
-  app_->set_version_flag("--version", version);
+  app_->set_version_flag("-v,-V,--version", version);
   app_->require_subcommand(1);
 }
 
@@ -216,8 +183,11 @@ std::string unexpected(const CommandText& command, const std::vector<std::string
   if (flag == words.end()) return command.name + ": expected no further argument, found " + in_quotes(words[0]);
   const std::string name = flag->substr(0, flag->find('='));
   std::vector<std::string> known{"--help"};
-  for (const OptionText& option : command.options)
+  for (const OptionText& option : command.options) {
     if (!option.is_positional()) known.push_back(option.name);
+    if (std::find(option.other_names.begin(), option.other_names.end(), name) != option.other_names.end())
+      return command.name + ": unknown flag " + name + "; did you mean " + in_quotes(option.name) + "?";
+  }
   return command.name + ": unknown flag " + name + did_you_mean(name, known);
 }
 

@@ -38,7 +38,12 @@ class Option {
   bool given() const;
 
   Option& required(bool required = true);
+  /// Completion offers these words.
+  Option& offers(const std::vector<std::string>& words);
+  /// Only these words may be written; completion offers them, and one that is like them is proposed.
   Option& one_of(const std::vector<std::string>& words);
+  /// The same for a list between commas.
+  Option& list_of(const std::vector<std::string>& words);
   Option& between(double low, double high);
   Option& between(int low, int high);
   Option& positive();
@@ -46,6 +51,9 @@ class Option {
   Option& check(const std::function<std::string(const std::string&)>& problem);
   Option& needs(const Option& other);
   Option& excludes(const std::vector<Option>& others);
+
+  /// What other programs call it: for those who write that, this flag is proposed.
+  Option& not_called(const std::vector<std::string>& names);
 
   /// The value is called so in help texts.
   Option& value(const std::string& name);
@@ -113,9 +121,10 @@ class CommandLine {
   /// UsageError where the words make no sense, and whatever the command throws.
   void run(int count, char** words);
 
- private:
+  /// Throws UsageError, with a proposal.
   void require_known_command(const std::string& word) const;
 
+ private:
   std::unique_ptr<CLI::App> app_;
   ToolText text_;
   std::string group_;

@@ -18,7 +18,9 @@ struct OptionText {
   bool required = false, repeated = false;
   ValueKind kind = ValueKind::text;
   std::vector<std::string> choices{};
-  std::string usual{};  // the default, where the help text does not say it
+  bool list = false;                       // of choices, between commas
+  std::vector<std::string> other_names{};  // what other programs call it
+  std::string usual{};                     // the default, where the help text does not say it
 
   bool is_positional() const { return !name.starts_with('-'); }
   bool is_file() const { return kind == ValueKind::file || kind == ValueKind::output; }

@@ -5,10 +5,11 @@
 namespace torsor::cli {
 
 void ExactArguments::add_to(Command& command) {
-  tolerance_.add_to(command, "--exact-tolerance",
-                    "ANGLE[,LENGTH]: angles this near (rad) to a multiple of 15 degrees and lengths this near (m) to 0 "
-                    "are taken as exact (default: 1e-9,1e-12 for `derive`, where the second also is for terms beside "
-                    "their neighbours; 0 for code)");
+  tolerance_.add_to(
+      command, "--exact-tolerance",
+      "ANGLE[,LENGTH]: an angle within ANGLE (rad) of a multiple of 15 degrees is taken as that, a length "
+      "below LENGTH (m) as 0. Files with 1.5708 for 90 degrees need 1e-5; 0 takes all numbers as they are "
+      "written (default: 1e-9,1e-12 for `derive`, 0 for code)");
 }
 
 ExactTolerance ExactArguments::tolerance() const {

@@ -1,18 +1,12 @@
 #include "arguments/files.hpp"
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
-#include "torsor/core/error.hpp"
+#include "torsor/core/limits.hpp"
+#include "torsor/core/read_file.hpp"
 
 namespace torsor::cli {
 
 std::string file_text(const std::string& path, const std::string& flag) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!file || std::filesystem::is_directory(path)) throw UsageError(flag + ": " + path + " cannot be read");
-  return text;
+  return read_file(path, "a file for " + flag, limits::robot_file_bytes, "robot-file", Streams::passed_on);
 }
 
 }  // namespace torsor::cli

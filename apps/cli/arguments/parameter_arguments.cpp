@@ -1,13 +1,26 @@
 #include "arguments/parameter_arguments.hpp"
 
-#include <map>
-#include <sstream>
-
+#include "arguments/choices.hpp"
 #include "arguments/command_line.hpp"
-#include "torsor/core/error.hpp"
-#include "torsor/core/text.hpp"
+#include "arguments/value_checks.hpp"
 
 namespace torsor::cli {
+namespace {
+
+using Effect = bool ParameterSelection::*;
+const Choices<std::vector<Effect>> effects{
+    {{"rotor", {&ParameterSelection::rotor}},
+     {"viscous", {&ParameterSelection::viscous}},
+     {"coulomb", {&ParameterSelection::coulomb}},
+     {"asymmetric", {&ParameterSelection::asymmetric}},
+     {"offset", {&ParameterSelection::offset}},
+     {"spring", {&ParameterSelection::spring}},
+     {"coupling", {&ParameterSelection::coupling}},
+     {"base", {&ParameterSelection::base}},
+     {"friction", {&ParameterSelection::viscous, &ParameterSelection::coulomb, &ParameterSelection::offset}},
+     {"none", {}}}};
+
+}  // namespace
 
 void ParameterArguments::add_to(Command& command) {
   option_ = command
@@ -15,29 +28,14 @@ void ParameterArguments::add_to(Command& command) {
                         "Parameters besides the ten of each link: a list of rotor, viscous, coulomb, asymmetric, "
                         "offset, spring, coupling, base; or none, or friction for viscous,coulomb,offset "
                         "(default: all that the robot has)")
-                .value("LIST");
+                .list_of(effects.words());
 }
 
 ParameterSelection ParameterArguments::selection(const Model<double>& model) const {
   if (!option_.given()) return all_of(model);
   ParameterSelection select;
-  const std::map<std::string, bool ParameterSelection::*> known{
-      {"rotor", &ParameterSelection::rotor},           {"viscous", &ParameterSelection::viscous},
-      {"coulomb", &ParameterSelection::coulomb},       {"offset", &ParameterSelection::offset},
-      {"asymmetric", &ParameterSelection::asymmetric}, {"spring", &ParameterSelection::spring},
-      {"coupling", &ParameterSelection::coupling},     {"base", &ParameterSelection::base}};
-  std::istringstream words(with_ + ',');  // so that nothing, or nothing after a comma, is a word as well
-  for (std::string word; std::getline(words, word, ',');) {
-    if (word == "friction")
-      select.viscous = select.coulomb = select.offset = true;
-    else if (const auto found = known.find(word); found != known.end())
-      select.*found->second = true;
-    else if (word != "none")
-      throw UsageError(
-          "--with: expected a list of rotor, viscous, coulomb, asymmetric, offset, spring, coupling, base, friction, "
-          "or none; found " +
-          in_quotes(word));
-  }
+  for (const std::string& word : words_in(with_))
+    for (const Effect effect : effects.meaning(word)) select.*effect = true;
   return select;
 }
 

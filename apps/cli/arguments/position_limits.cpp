@@ -24,6 +24,17 @@ bool within_a_turn(const JointLimits& limits, double angle) {
   return std::abs(angle) <= turn && (within(limits, angle - turn) || within(limits, angle + turn));
 }
 
+/// A number that somebody wrote as such, with two decimals at most: 90, but not what 540deg is in radians.
+bool is_plain(double value) { return std::abs(100 * value - std::round(100 * value)) < 1e-9; }
+
+/// Of an angle more than a turn away: the same pose within the limits, where there is one.
+std::string same_pose_within(const JointLimits& limits, double angle) {
+  const double turn = 2 * std::numbers::pi;
+  for (const double other : {std::fmod(angle, turn), std::fmod(angle, turn) - turn, std::fmod(angle, turn) + turn})
+    if (within(limits, other)) return fmt::format("; {} rad is the same pose within them", shown(other));
+  return "";
+}
+
 /// "-0.785398 to 3.92699"; one of them may be missing.
 std::string limits_in_words(const JointLimits& limits) {
   const bool low = std::isfinite(limits.position_low), high = std::isfinite(limits.position_high);
@@ -37,11 +48,12 @@ std::string doubt_about_angle(double value, const JointLimits& limits) {
   const double degrees = value * std::numbers::pi / 180;
   const bool outside = !within_a_turn(limits, value);
   if (!outside && !(std::abs(value) >= 10 && value == std::round(value))) return "";
-  const std::string question = within(limits, degrees) && std::abs(value) > std::numbers::pi
+  const std::string question = is_plain(value) && within(limits, degrees) && std::abs(value) > std::numbers::pi
                                    ? fmt::format("; did you mean {}deg?", shown(value))
                                    : "";
   if (outside)
-    return fmt::format("{} rad is outside its limits, {} rad{}", shown(value), limits_in_words(limits), question);
+    return fmt::format("{} rad is outside its limits, {} rad{}", shown(value), limits_in_words(limits),
+                       question.empty() ? same_pose_within(limits, value) : question);
   return fmt::format("{} rad is {:.1f} turns{}", shown(value), std::abs(value) / (2 * std::numbers::pi), question);
 }
 

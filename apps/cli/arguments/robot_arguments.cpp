@@ -13,6 +13,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/change_description.hpp"
 #include "torsor/model/joint_name.hpp"
+#include "torsor/model/moving_inertia.hpp"
 #include "torsor/model/number_list.hpp"
 #include "torsor/model/tip.hpp"
 
@@ -59,6 +60,7 @@ void RobotArguments::add_to(Command& command, Use use) {
       command, "--base-pose",
       "Where frame 0 of the robot stands in the base frame: x,y,z[,roll,pitch,yaw] (default: the robot's)");
   if (use == Use::kinematics) return;
+  needs_masses_ = true;
   command.flag("--no-friction", no_friction_, "Leave out friction and dampers");
   command.flag("--no-rotor", no_rotor_, "Leave out rotor inertia");
   payload_ = command
@@ -121,7 +123,25 @@ Description RobotArguments::load_changed(const std::function<void(Description&)>
   return robot;
 }
 
-ExactRobot RobotArguments::load_exact() const { return with_exact_numbers(load_changed(), exact_.tolerance()); }
+/// Without masses all answers are zero, which somebody may take for a result.
+void RobotArguments::warn_without_masses(const Model<double>& model) const {
+  if (!needs_masses_ || moves_inertia(model)) return;
+  const Finding finding{"no-mass",
+                        Severity::warning,
+                        robot_,
+                        {},
+                        "",
+                        "no link that moves has a mass: torques are zero, "
+                        "but for friction and springs",
+                        "write masses into the robot file; only kinematics work without them"};
+  warn(finding, json_);
+}
+
+ExactRobot RobotArguments::load_exact(bool masses_matter) const {
+  ExactRobot exact = with_exact_numbers(load_changed(), exact_.tolerance());
+  if (masses_matter) warn_without_masses(build_model<double>(exact.robot));
+  return exact;
+}
 
 Model<double> RobotArguments::load(const std::function<void(Description&)>& change) const {
   Description robot = load_changed(change);
@@ -132,6 +152,7 @@ Model<double> RobotArguments::load(const std::function<void(Description&)>& chan
   }
   limits_ = joint_limits(robot);
   Model<double> model = build_model<double>(robot);
+  if (model.nv > 0) warn_without_masses(model);
   if (payload_.exists() && model.nv == 0)  // only dynamics have that flag
     throw ComputationError(model.name + " has no joint that moves, so that it has no dynamics");
   return model;

@@ -25,8 +25,8 @@ class RobotArguments {
   const std::string& name() const { return robot_; }
   /// What the file says. It is read once, and its warnings are printed once, however often this is asked for.
   const Description& load_description() const;
-  /// After what the flags say, with exact numbers.
-  ExactRobot load_exact() const;
+  /// After what the flags say, with exact numbers; `masses_matter`: it warns where there are none.
+  ExactRobot load_exact(bool masses_matter = true) const;
   ExactTolerance exact_tolerance() const { return exact_.tolerance(); }
   /// The model; `change` may alter the description before the flags do. Numbers are as written without
   /// --exact-tolerance.
@@ -37,18 +37,21 @@ class RobotArguments {
   /// Of the joints of the model that was loaded last, those that follow others left out.
   const std::vector<JointLimits>& limits() const { return limits_; }
   bool json() const { return json_; }
+  /// The command is of use without masses too: it does not warn where there are none.
+  void masses_do_not_matter() { needs_masses_ = false; }
   /// Shapes and meshes that the robot is drawn with are read too.
   void keep_visuals(bool keep) { xml_.visuals = keep; }
 
  private:
   Description read_description() const;
+  void warn_without_masses(const Model<double>& model) const;
   Description load_changed(const std::function<void(Description&)>& change = {}) const;
   described::MassProperties read_payload() const;
 
   mutable std::optional<Description> description_;
   std::string robot_, payload_text_, tip_text_;
   std::vector<std::string> set_;
-  bool no_friction_ = false, no_rotor_ = false, json_ = false;
+  bool no_friction_ = false, no_rotor_ = false, json_ = false, needs_masses_ = false;
   XmlRobotOptions xml_;
   Option tip_, payload_;
   VectorArgument gravity_, base_pose_;

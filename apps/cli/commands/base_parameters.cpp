@@ -11,6 +11,7 @@
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
+#include "output/parameter_legend.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
 
@@ -147,7 +148,8 @@ void run(const Arguments& arguments) {
   if (!(arguments.negligible > 0 && arguments.negligible < 1))
     throw UsageError("--negligible: expected a number between 0 and 1, found " + shown(arguments.negligible));
   const BaseParameterOptions options{1, arguments.negligible};
-  const ParameterLayout layout = parameter_layout(model, arguments.parameters.selection(model));
+  const ParameterSelection selection = arguments.parameters.selection(model);
+  const ParameterLayout layout = parameter_layout(model, selection);
   const BaseParameters base = base_parameters(model, layout, conditions, options);
   if (std::isnan(base.gap)) throw ComputationError("the regressor is not finite: no result");
   const Vector theta = parameters(model, layout), beta = base_values(base, theta);
@@ -160,11 +162,12 @@ void run(const Arguments& arguments) {
                     {"with_rotors", published.with_rotors},
                     {"with_rotors_and_friction", published.with_rotors_and_friction}};
   if (answered(arguments.robot, json)) return;
+  std::cout << fmt::format("{} base parameters of {}: {}\n", base.count(), layout.size(), in_words(selection));
   std::cout << fmt::format(
-      "{} base parameters of {} (rigid links {}, with rotors {}, with rotors, viscous, Coulomb and "
-      "offset {}; {} rotors)\n",
-      base.count(), layout.size(), published.rigid, published.with_rotors, published.with_rotors_and_friction,
-      gyroscopic ? "gyroscopic" : "reflected");
+      "as papers count: {} of rigid links, {} with {} rotors, {} with viscous and Coulomb friction and offsets too\n",
+      published.rigid, published.with_rotors, gyroscopic ? "gyroscopic" : "reflected",
+      published.with_rotors_and_friction);
+  if (const std::string names = legend(layout); !names.empty()) std::cout << names << '\n';
   Table table({"", "value", "combination"});
   for (int b = 0; b < base.count(); ++b)
     table.add({std::to_string(b + 1), shown_value(base, theta, beta, b), base_parameter_in_words(base, layout, b)});
@@ -184,6 +187,7 @@ void add_base_parameters(CommandLine& tool) {
                                  "The independent combinations of parameters that motion can tell, and what it cannot");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command);
+  arguments->robot.masses_do_not_matter();
   arguments->parameters.add_to(command);
   arguments->gravity.add_to(command, "--gravity", "Free-fall acceleration x,y,z in base axes: the mounting");
   command.option("--rotor-model", arguments->rotor_model, "reflected or gyroscopic, in place of the robot's own")

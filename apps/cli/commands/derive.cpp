@@ -1,16 +1,18 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <memory>
 #include <set>
-#include <sstream>
 
+#include "arguments/choices.hpp"
 #include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
+#include "arguments/value_checks.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
+#include "output/derivation_output.hpp"
 #include "output/exact_output.hpp"
 #include "output/progress_bar.hpp"
 #include "torsor/core/text.hpp"
@@ -25,79 +27,29 @@ namespace {
 
 enum class Format { text, latex, mathml, markdown, sympy, json };
 
+constexpr std::uint64_t worksheet_limit = 1'000;
+
 struct Arguments {
   RobotArguments robot;
   std::string terms = "inertia,coriolis,gravity,torque", format = "text", symbols = "named", notation, worksheet;
   bool shorthand = false;
   std::uint64_t limit = 20'000;
   Outputs outputs;
+  Option limit_option;
 };
 
-/// The choice that a flag names. Throws UsageError.
-template <class T>
-T choice(const std::string& flag, const std::string& name, const std::vector<std::pair<std::string, T>>& choices) {
-  std::string known;
-  for (const auto& [word, value] : choices) {
-    if (word == name) return value;
-    known += (known.empty() ? "" : ", ") + word;
-  }
-  throw UsageError(flag + ": expected one of " + known + "; found " + in_quotes(name));
-}
-
-std::vector<std::string> names_in(const std::string& list) {
-  std::vector<std::pair<std::string, std::string>> known;
-  for (const std::string& name : equation_names()) known.emplace_back(name, name);
-  std::vector<std::string> names;
-  std::istringstream text(list);
-  for (std::string name; std::getline(text, name, ',');) names.push_back(choice("--terms", name, known));
-  if (names.empty()) throw UsageError("--terms: expected at least one name");
-  return names;
-}
-
-Json to_json(const TrigonometricForm& form) {
-  Json terms = Json::array();
-  for (const auto& [product, coefficient] : form.terms()) {
-    Json term{{"coefficient", coefficient.value}};
-    for (const auto& [name, exponent] : product.powers) term["symbols"][name] = exponent;
-    for (const auto& [name, factor] : product.angle) {
-      const bool whole = factor == std::round(factor);
-      term[product.sine ? "sine" : "cosine"][name] = whole ? Json(std::lround(factor)) : Json(factor);
-    }
-    terms.push_back(term);
-  }
-  return terms;
-}
-
-Json to_json(const Derivation& derivation, const std::string& robot) {
-  Json json{{"robot", robot}};
-  for (const auto& [name, meaning, equations] : derivation.groups) {
-    Json list = Json::array();
-    for (const auto& [left, right] : equations)
-      list.push_back({{"left", left},
-                      {"text", typeset(right, Typesetting::text)},
-                      {"latex", typeset_symbol(left, Typesetting::latex) + " = " + typeset(right, Typesetting::latex)},
-                      {"terms", to_json(right)}});
-    json["equations"][name] = std::move(list);
-  }
-  return json;
-}
-
-void print(const EquationGroup& group, const TypesettingStyle& style) {
-  const auto& [name, meaning, equations] = group;
-  const Typesetting format = style.target;
-  if (format == Typesetting::text) std::cout << name << ": " << meaning << '\n';
-  if (format == Typesetting::latex) std::cout << "% " << name << ": " << meaning << '\n';
-  if (format == Typesetting::mathml) std::cout << "<!-- " << name << ": " << meaning << " -->\n";
-  int zeros = 0;
-  for (const auto& [left, right] : equations) {
-    if (right.is_zero() && equations.size() > 20) {  // a regressor is mostly zeros
-      ++zeros;
-      continue;
-    }
-    std::cout << (format == Typesetting::text ? "  " : "") << typeset_equation(left, right, style) << '\n';
-  }
-  if (zeros > 0 && format == Typesetting::text) std::cout << "  " << zeros << " more are zero\n";
-}
+const Choices<Format> formats{{{"text", Format::text},
+                               {"latex", Format::latex},
+                               {"mathml", Format::mathml},
+                               {"markdown", Format::markdown},
+                               {"sympy", Format::sympy},
+                               {"json", Format::json}}};
+const Choices<EquationSymbols> symbol_kinds{{{"named", EquationSymbols::named},
+                                             {"numbers", EquationSymbols::numbers},
+                                             {"standard", EquationSymbols::standard},
+                                             {"all", EquationSymbols::all}}};
+const Choices<EquationNotation> notations{
+    {{"Bhg", EquationNotation::Bhg}, {"MVG", EquationNotation::MVG}, {"Dhc", EquationNotation::Dhc}}};
 
 void print(const std::vector<std::string>& notes, Format format) {
   if (!notes.empty()) std::cout << '\n';
@@ -138,6 +90,16 @@ std::string too_long(const std::string& what, const Description& robot, std::siz
       what, robot.name, reached, limit);
 }
 
+/// Nobody reads on paper what is this long, and it would take minutes.
+std::string too_long_for_a_worksheet(const Description& robot, std::size_t limit, std::size_t reached) {
+  constexpr std::size_t terms_on_a_page = 150;
+  return fmt::format(
+      "--worksheet: one sum alone in the equations of {} has {} terms or more, {} pages; the limit is {}. "
+      "--no-friction, "
+      "--no-rotor or --symbols numbers leave terms out; --limit {} goes on nevertheless, for minutes",
+      robot.name, reached, reached / terms_on_a_page + 1, limit, std::max<std::size_t>(20'000, 10 * limit));
+}
+
 void write_worksheet(Arguments& arguments, const ExactRobot& exact, EquationSymbols symbols,
                      EquationNotation notation) {
   const Description& robot = exact.robot;
@@ -145,11 +107,12 @@ void write_worksheet(Arguments& arguments, const ExactRobot& exact, EquationSymb
   const std::string ending = path.extension().string();
   if (ending != ".tex" && ending != ".html" && ending != ".md")
     throw UsageError("--worksheet: expected a file that ends in .tex, .html or .md, found " + in_quotes(path.string()));
+  const std::uint64_t limit = arguments.limit_option.given() ? arguments.limit : worksheet_limit;
   const Worksheet sheet = [&] {
     ProgressBar bar("deriving");
-    return worksheet(robot, symbols, arguments.limit, notation, [&bar](double share) { bar.show(share); });
+    return worksheet(robot, symbols, limit, notation, [&bar](double share) { bar.show(share); });
   }();
-  if (!sheet.complete) throw ComputationError(too_long("--worksheet", robot, arguments.limit, sheet.largest));
+  if (!sheet.complete) throw ComputationError(too_long_for_a_worksheet(robot, limit, sheet.largest));
   if (!sheet.agree)
     throw ComputationError("--worksheet: Lagrange-Euler and Newton-Euler do not agree on " + robot.name);
   arguments.outputs.write(path, ending == ".tex"  ? write_latex(sheet)
@@ -166,9 +129,7 @@ void write_worksheet(Arguments& arguments, const ExactRobot& exact, EquationSymb
 EquationNotation notation_of(const Arguments& arguments) {
   const bool sheet = !arguments.worksheet.empty();  // worksheets have the letters of the notes
   if (arguments.notation.empty()) return sheet ? EquationNotation::Dhc : EquationNotation::Bhg;
-  return choice<EquationNotation>(
-      "--notation", arguments.notation,
-      {{"Bhg", EquationNotation::Bhg}, {"MVG", EquationNotation::MVG}, {"Dhc", EquationNotation::Dhc}});
+  return notations.meaning(arguments.notation);
 }
 
 /// Prints equations in a format that is not JSON.
@@ -187,26 +148,17 @@ void print(const Derivation& derivation, const Arguments& arguments, const Descr
                                                         : Typesetting::text;
   for (std::size_t k = 0; k < derivation.groups.size(); ++k) {
     if (k > 0) std::cout << '\n';
-    print(derivation.groups[k], {target, arguments.shorthand});
+    cli::print(derivation.groups[k], {target, arguments.shorthand});
   }
 }
 
 void run(Arguments& arguments) {
-  const std::vector<std::string> names = names_in(arguments.terms);
-  const auto format = choice<Format>("--format", arguments.format,
-                                     {{"text", Format::text},
-                                      {"latex", Format::latex},
-                                      {"mathml", Format::mathml},
-                                      {"markdown", Format::markdown},
-                                      {"sympy", Format::sympy},
-                                      {"json", Format::json}});
-  const auto symbols = choice<EquationSymbols>("--symbols", arguments.symbols,
-                                               {{"named", EquationSymbols::named},
-                                                {"numbers", EquationSymbols::numbers},
-                                                {"standard", EquationSymbols::standard},
-                                                {"all", EquationSymbols::all}});
+  const std::vector<std::string> names = words_in(arguments.terms);
+  const Format format = formats.meaning(arguments.format);
+  const EquationSymbols symbols = symbol_kinds.meaning(arguments.symbols);
   const EquationNotation notation = notation_of(arguments);
-  const ExactRobot exact = arguments.robot.load_exact();
+  const ExactRobot exact =
+      arguments.robot.load_exact(symbols == EquationSymbols::named || symbols == EquationSymbols::numbers);
   const Description& robot = exact.robot;
   require_simple_joints(build_model<double>(robot), "derive");
   require_free_names(arguments, names, robot);
@@ -232,22 +184,29 @@ void add_derive(CommandLine& tool) {
   Command command = tool.command("derive", "The equations of motion in closed form");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::equations);
-  std::string known;
-  for (const std::string& name : equation_names()) known += (known.empty() ? "" : ", ") + name;
-  command.option("--terms", arguments->terms, "Comma-separated: " + known).show_default();
-  command.option("--format", arguments->format, "text, latex, mathml, markdown, sympy or json").show_default();
+  command.option("--terms", arguments->terms, fmt::format("Comma-separated: {}", fmt::join(equation_names(), ", ")))
+      .list_of(equation_names())
+      .show_default();
+  command.option("--format", arguments->format, "text, latex, mathml, markdown, sympy or json")
+      .one_of(formats.words())
+      .show_default();
   command
       .option(
           "--symbols", arguments->symbols,
           "named: the robot file's parameters; numbers; standard: also m1, mx1, ... of every link; all: also lengths")
+      .one_of(symbol_kinds.words())
       .show_default();
-  command.option("--notation", arguments->notation,
-                 "Letters of inertia, velocity and gravity: Bhg, MVG or Dhc (default Bhg; Dhc for a worksheet)");
+  command
+      .option("--notation", arguments->notation,
+              "Letters of inertia, velocity and gravity: Bhg, MVG or Dhc (default Bhg; Dhc for a worksheet)")
+      .one_of(notations.words());
   command.flag("--shorthand", arguments->shorthand, "C12 and S12 for cos(q1 + q2) and sin(q1 + q2)");
   arguments->outputs.add_to(
       command, "--worksheet", arguments->worksheet,
       "Write the whole derivation, both ways, to a file: .tex, .html that opens anywhere, or .md");
-  command.option("--limit", arguments->limit, "Terms that one sum may have").show_default();
+  arguments->limit_option = command.option(
+      "--limit", arguments->limit,
+      fmt::format("Terms that one sum may have (default {}; {} for a worksheet)", arguments->limit, worksheet_limit));
   command.on_run([arguments] { run(*arguments); });
 }
 

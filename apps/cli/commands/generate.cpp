@@ -6,12 +6,12 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <map>
 #include <memory>
-#include <sstream>
 
+#include "arguments/choices.hpp"
 #include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
+#include "arguments/value_checks.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/remark.hpp"
@@ -32,32 +32,29 @@ struct Arguments {
   Outputs outputs;
 };
 
-Language language_named(const std::string& name) {
-  const std::map<std::string, Language> languages{
-      {"c", Language::c}, {"cpp", Language::cpp}, {"python", Language::python}, {"matlab", Language::matlab}};
-  const auto found = languages.find(name);
-  if (found == languages.end())
-    throw UsageError("--target: expected c, cpp, python or matlab, found " + in_quotes(name));
-  return found->second;
-}
+const Choices<Language> targets{
+    {{"c", Language::c}, {"cpp", Language::cpp}, {"python", Language::python}, {"matlab", Language::matlab}}};
+const Choices<bool> parameter_forms{{{"constants", false}, {"vector", true}}};
+const Choices<GeneratedScalar> scalars{{{"double", GeneratedScalar::float64}, {"float", GeneratedScalar::float32}}};
 
 std::vector<std::string> functions_named(const std::string& list) {
-  std::vector<std::string> names;
-  std::istringstream text(list);
-  for (std::string name; std::getline(text, name, ',');)  // gravity: as `derive` and the literature call it
-    names.push_back(name == "gravity" ? "gravity-torque" : name);
+  std::vector<std::string> names = words_in(list);
+  std::replace(names.begin(), names.end(), std::string("gravity"), std::string("gravity-torque"));
   return names;
+}
+
+/// The kernels, and gravity, as `derive` and the literature call it.
+std::vector<std::string> function_words() {
+  std::vector<std::string> words = kernel_names();
+  words.emplace_back("gravity");
+  return words;
 }
 
 GenerateOptions options_of(const Arguments& arguments) {
   GenerateOptions options;
-  options.language = language_named(arguments.target);
-  if (arguments.parameters != "constants" && arguments.parameters != "vector")
-    throw UsageError("--parameters: expected constants or vector, found " + in_quotes(arguments.parameters));
-  options.parameter_vector = arguments.parameters == "vector";
-  if (arguments.scalar != "double" && arguments.scalar != "float")
-    throw UsageError("--scalar: expected double or float, found " + in_quotes(arguments.scalar));
-  options.scalar = arguments.scalar == "float" ? GeneratedScalar::float32 : GeneratedScalar::float64;
+  options.language = targets.meaning(arguments.target);
+  options.parameter_vector = parameter_forms.meaning(arguments.parameters);
+  options.scalar = scalars.meaning(arguments.scalar);
   if (arguments.vectors < 0 || arguments.vectors > 100'000)
     throw UsageError(fmt::format("--test-vectors: expected 0 to 100000, found {}", arguments.vectors));
   options.test_cases = arguments.vectors;
@@ -165,11 +162,16 @@ void add_generate(CommandLine& tool) {
   arguments->robot.add_to(command, RobotArguments::Use::equations);
   command
       .option("--functions", arguments->functions, fmt::format("Comma-separated: {}", fmt::join(kernel_names(), ", ")))
+      .list_of(function_words())
       .show_default();
-  command.option("--target", arguments->target, "c, cpp, python or matlab").show_default();
+  command.option("--target", arguments->target, "The language of the code")
+      .one_of(targets.words())
+      .not_called({"--language", "--lang"})
+      .show_default();
   command.option("--parameters", arguments->parameters, "constants, or vector: an argument theta of the functions")
+      .one_of(parameter_forms.words())
       .show_default();
-  command.option("--scalar", arguments->scalar, "double, or float in C and C++").show_default();
+  command.option("--scalar", arguments->scalar, "double, or float in C and C++").one_of(scalars.words()).show_default();
   command.option("--output", arguments->folder, "Folder for the files; it is made where there is none")
       .folder()
       .show_default();

@@ -17,8 +17,9 @@ void add_help(CommandLine& tool) {
   auto arguments = std::make_shared<Arguments>();
   Option topic = command.option("COMMAND", arguments->command, "The command to explain");
   command.flag("--man", arguments->man, "Print the manual page of the tool, for man");
-  topic.one_of(tool.text().command_names());
+  topic.offers(tool.text().command_names());
   command.on_run([arguments, &tool] {
+    if (!arguments->command.empty()) tool.require_known_command(arguments->command);
     if (arguments->man)
       std::cout << man_page(tool.text());
     else if (const CommandText* explained = tool.text().find(arguments->command))

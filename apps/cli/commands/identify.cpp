@@ -13,6 +13,7 @@
 #include "arguments/files.hpp"
 #include "arguments/log_arguments.hpp"
 #include "arguments/robot_arguments.hpp"
+#include "arguments/value_checks.hpp"
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
@@ -72,17 +73,8 @@ void read_friction(const std::string& text, IdentifyOptions& options) {
                                                          {"offset", &options.offset},
                                                          {"asymmetric", &options.asymmetric},
                                                          {"stribeck", &options.stribeck}};
-  for (std::size_t start = 0; text != "none" && start <= text.size();) {
-    const std::size_t end = std::min(text.find(',', start), text.size());
-    const std::string word = text.substr(start, end - start);
-    const auto found = std::find_if(terms.begin(), terms.end(), [&](const auto& term) { return term.first == word; });
-    if (found == terms.end())
-      throw UsageError(
-          "--friction: expected none, or a list of viscous, coulomb, offset, asymmetric, stribeck; found " +
-          in_quotes(word));
-    *found->second = true;
-    start = end + 1;
-  }
+  for (const std::string& word : words_in(text))
+    for (const auto& [name, chosen] : terms) *chosen = *chosen || name == word;
   if ((options.asymmetric || options.stribeck) && !options.coulomb)
     throw UsageError("--friction: expected coulomb beside asymmetric and stribeck, found " + in_quotes(text));
 }
@@ -227,8 +219,8 @@ void add_identify(CommandLine& tool) {
   command.option("--into", arguments->into, "A URDF file: --output is a copy of it with the new masses and friction")
       .file();
   arguments->outputs.add_to(command, "--report", arguments->report, "Write a report with plots, one HTML file");
-  command.option("--friction", arguments->friction,
-                 "none, or a list of viscous, coulomb, offset, asymmetric, stribeck");
+  command.option("--friction", arguments->friction, "none, or a list of viscous, coulomb, offset, asymmetric, stribeck")
+      .list_of({"viscous", "coulomb", "offset", "asymmetric", "stribeck", "none"});
   command.option("--coulomb-width", arguments->width, "auto, sharp, robot, or velocities (one, or one a joint)");
   command
       .option("--slow", options.slow,

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "arguments/command_line.hpp"
 #include "arguments/outputs.hpp"
@@ -44,7 +46,9 @@ void require_sense(const Arguments& arguments) {
 /// The text of a file, or of a built-in robot, as for other commands.
 std::string text_of(const std::string& name) {
   const std::vector<std::string> known = builtin_robot_names();
-  if (std::find(known.begin(), known.end(), name) != known.end()) return std::string(builtin_robot_text(name));
+  std::error_code ignored;
+  const bool is_built_in = std::find(known.begin(), known.end(), name) != known.end();
+  if (is_built_in || !std::filesystem::exists(name, ignored)) return std::string(builtin_robot_text(name));
   try {
     return read_robot_text(name);
   } catch (const FileError& error) {  // too large to be looked into
@@ -81,8 +85,16 @@ void run(Arguments& arguments) {
   std::vector<LintedFile> files;
   files.reserve(arguments.files.size());
   std::optional<MendedFile> mended;
+  std::optional<UsageError> unread;  // the findings in the other files are printed first
   for (const std::string& name : arguments.files) {
-    const std::string text = text_of(name);
+    std::string text;
+    try {
+      text = text_of(name);
+    } catch (const UsageError& error) {
+      if (arguments.files.size() == 1) throw;
+      if (!unread) unread = error;
+      continue;
+    }
     std::vector<Finding> findings;
     if (!arguments.fix)
       findings = lint::inspect(text, name, arguments.xml);
@@ -100,6 +112,7 @@ void run(Arguments& arguments) {
     print(files, mended);
   std::cout.flush();
   arguments.outputs.require_written();
+  if (unread) throw UsageError(*unread);
   const auto bad = std::count_if(files.begin(), files.end(), [&](const LintedFile& file) {
     return file.errors + file.warnings + (arguments.strict ? file.notes : 0) > 0;
   });

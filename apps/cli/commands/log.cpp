@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -27,6 +28,20 @@ struct Arguments {
   bool json = false;
   Outputs outputs;
 };
+
+/// Throws UsageError where the name of a robot stands among the logs, as for other commands.
+void require_logs(const std::vector<std::string>& files) {
+  const std::vector<std::string> robots = builtin_robot_names();
+  std::error_code ignored;
+  for (const std::string& name : files) {
+    const std::filesystem::path path(name);
+    const bool robot_file = path.extension() == ".yaml" || path.extension() == ".urdf" || path.extension() == ".xml";
+    const bool built_in =
+        !std::filesystem::exists(path, ignored) && std::find(robots.begin(), robots.end(), name) != robots.end();
+    if (robot_file || built_in)
+      throw UsageError(fmt::format("{}: expected a log, found a robot; did you mean --robot {}?", name, name));
+  }
+}
 
 /// The robot of --robot, where one is given, and how logs of it are opened.
 struct Robot {
@@ -69,6 +84,7 @@ void write_files(Arguments& arguments, const CleanLog& log, const Robot& robot) 
 }
 
 void run(Arguments& arguments) {
+  require_logs(arguments.files);
   const Severity least = severity_of(arguments.severity);
   for (const auto& [flag, path] : {std::pair("--output", arguments.output), std::pair("--report", arguments.report)})
     if (!path.empty() && arguments.files.size() > 1)

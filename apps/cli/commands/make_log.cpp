@@ -201,6 +201,7 @@ void add_make_log(CommandLine& tool) {
   Command command = tool.command("make-log", "A log of a robot that never moved, with the faults of real ones");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command);
+  arguments->robot.masses_do_not_matter();  // it refuses where there are none
   arguments->outputs.add_to(command, "--output", arguments->output, "The log: FILE.csv or FILE.npy").required();
   const Option duration = command.option("--duration", arguments->duration, "s (default 60)");
   command.option("--samples", arguments->samples, "Rows, in place of a duration").excludes({duration});

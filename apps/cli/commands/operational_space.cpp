@@ -8,6 +8,7 @@
 
 #include "arguments/position_limits.hpp"
 #include "arguments/robot_arguments.hpp"
+#include "arguments/value_checks.hpp"
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
@@ -35,21 +36,16 @@ void Arguments::add_to(Command& command) {
   q.add_to(command, "--q", "Joint positions", true);
   qd.add_to(command, "--qd", "Joint velocities (default 0)");
   gravity.add_to(command, "--gravity", "Free-fall acceleration x,y,z in base axes (default: the robot's)");
-  command.option("--rows", rows, "Which of vx,vy,vz,wx,wy,wz of the tip, in base axes (default: all)");
+  command.option("--rows", rows, "Which of vx,vy,vz,wx,wy,wz of the tip, in base axes (default: all)")
+      .list_of(row_names);
 }
 
 std::vector<int> read_rows(const std::string& text) {
   std::vector<int> rows;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(',', start), text.size());
-    const std::string name = text.substr(start, end - start);
-    const auto found = std::find(row_names.begin(), row_names.end(), name);
-    if (found == row_names.end())
-      throw UsageError("--rows: expected some of vx,vy,vz,wx,wy,wz, found " + in_quotes(name));
-    const int row = static_cast<int>(found - row_names.begin());
+  for (const std::string& name : words_in(text)) {
+    const int row = static_cast<int>(std::find(row_names.begin(), row_names.end(), name) - row_names.begin());
     if (std::find(rows.begin(), rows.end(), row) != rows.end()) throw UsageError("--rows: " + name + " is named twice");
     rows.push_back(row);
-    start = end + 1;
   }
   return rows;
 }

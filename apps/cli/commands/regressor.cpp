@@ -90,6 +90,7 @@ void add_regressor(CommandLine& tool) {
   arguments->reference.add_to(command, "--qd-reference", "Reference velocities of the Slotine-Li form");
   command.option("--form", arguments->form, "torque (default), slotine-li, momentum or energy")
       .one_of({"torque", "slotine-li", "momentum", "energy"});
+  arguments->state.robot.masses_do_not_matter();
   arguments->parameters.add_to(command);
   command.on_run([arguments] { run(*arguments); });
 }

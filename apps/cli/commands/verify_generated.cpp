@@ -1,4 +1,5 @@
 #include "torsor/codegen/verify_generated.hpp"
+#include "torsor/core/read_file.hpp"
 
 #include <fmt/format.h>
 
@@ -26,6 +27,7 @@ const char* verdict(const KernelAgreement& one) {
 }
 
 void run(const Arguments& arguments) {
+  require_readable(arguments.file, "generated code");
   const Model<double> model = arguments.robot.load();
   VerifyGeneratedOptions options = arguments.options;
   options.frame = arguments.robot.tip(model, false);

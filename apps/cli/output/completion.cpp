@@ -35,7 +35,8 @@ std::string bash_values(const std::vector<const OptionText*>& options) {
     if (option->kind == ValueKind::folder) files = "-d";
     if (option->is_file() || option->kind == ValueKind::robot) files = "-f";
   }
-  return fmt::format("words=\"{}\" files={}", words, files);
+  const bool list = std::any_of(options.begin(), options.end(), [](const auto* option) { return option->list; });
+  return fmt::format("words=\"{}\" files={}{}", words, files, list ? " list=1" : "");
 }
 
 std::string bash_case(const CommandText& command) {
@@ -79,6 +80,7 @@ std::string zsh_action(const OptionText& option) {
   if (option.kind == ValueKind::robot) return "_torsor_robots";
   if (option.is_file()) return "_files";
   if (option.kind == ValueKind::folder) return "_files -/";
+  if (option.list) return "_values -s , " + option.value + " " + joined(option.choices);
   return option.choices.empty() ? " " : "(" + joined(option.choices) + ")";
 }
 
@@ -101,13 +103,14 @@ std::string zsh_case(const CommandText& command) {
 
 std::string bash_completion(const ToolText& tool, const std::vector<std::string>& robots) {
   std::string text = "# Completion of torsor for bash, as `torsor completion bash` prints it.\n_torsor() {\n";
-  text += "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words= files=\n";
+  text += "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words= files= list= head=\n";
   text += fmt::format("  local robots=\"{}\"\n", joined(robots));
   text += "  if ((COMP_CWORD == 1)); then\n";
   text += fmt::format("    words=\"{} --help --version\"\n", joined(tool.command_names()));
   text += "  else\n    case ${COMP_WORDS[1]} in\n";
   for (const CommandText& command : tool.commands) text += bash_case(command);
-  text += "    esac\n  fi\n  mapfile -t COMPREPLY < <(compgen -W \"$words\" $files -- \"$current\")\n}\n";
+  text += "    esac\n  fi\n  if [[ $list && $current == *,* ]]; then head=${current%,*},; fi\n";
+  text += "  mapfile -t COMPREPLY < <(compgen -P \"$head\" -W \"$words\" $files -- \"${current#\"$head\"}\")\n}\n";
   return text + "complete -o filenames -F _torsor torsor\n";
 }
 

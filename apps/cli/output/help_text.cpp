@@ -55,7 +55,7 @@ std::string arguments_of(const CommandText& command) {
 std::string label_of(const OptionText& option) {
   if (option.is_positional()) return option.name + (option.repeated ? "..." : "");
   const std::string choices = fmt::format("{}", fmt::join(option.choices, "|"));
-  const std::string& value = choices.empty() || choices.size() > 30 ? option.value : choices;
+  const std::string& value = choices.empty() || option.list || choices.size() > 30 ? option.value : choices;
   return option.name + (value.empty() ? "" : " " + value);
 }
 

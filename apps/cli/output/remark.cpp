@@ -7,6 +7,11 @@
 
 namespace torsor::cli {
 
+void warn(const Finding& finding, bool json) {
+  if (!json) return remark(finding.severity, finding.file + ": " + finding.message + "; " + advice(finding), json);
+  std::cerr << Json{{"warnings", findings_json({finding})}}.line() << '\n' << std::flush;
+}
+
 void remark(Severity severity, const std::string& message, bool json) {
   const std::string kind = word(severity);
   if (json)

@@ -11,4 +11,7 @@ namespace torsor::cli {
 /// `{"warnings": [{"severity", "message"}]}`.
 void remark(Severity severity, const std::string& message, bool json);
 
+/// A finding on the error stream: a line for people, or with --json an object `{"warnings": [...]}`.
+void warn(const Finding& finding, bool json);
+
 }  // namespace torsor::cli

@@ -58,6 +58,9 @@ class OutputFile {
 /// limit on the size of files is an error like a full disk. For programs, not for libraries.
 void remove_unfinished_files_on_signals();
 
+/// From now on no file that this program reads (read_file, logs) is written over. For programs, not for libraries.
+void protect_files_that_are_read();
+
 /// Unfinished files beside `path` that nobody writes any more: of a program that was killed.
 std::vector<std::filesystem::path> abandoned_files(const std::filesystem::path& path);
 

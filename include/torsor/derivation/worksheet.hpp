@@ -36,13 +36,15 @@ struct Worksheet {
   std::vector<WorksheetStep> kinematics, lagrange, newton_euler, equations;
   bool agree = false;  // both ended in the same equations, term by term
   std::size_t largest = 0;
-  bool complete = true;    // false where a form grew beyond the limit: the steps then have no formulas
+  bool complete = true;    // false where a form grew beyond the limit: there are then no formulas
   bool shorthand = false;  // angles are written as C12 and S12
 };
 
-/// Joints that turn or slide only; sensible up to four of them. [notes 002, 003; 004, 4.2; FGL, 3.2; Craig 2005, 6.5]
+/// Joints that turn or slide only; sensible up to four of them. A torque with more terms than `limit` stops it before
+/// the rest is worked out: a thousand terms fill some seven pages. [notes 002, 003; 004, 4.2; FGL, 3.2; Craig
+/// 2005, 6.5]
 Worksheet worksheet(const Description& robot, EquationSymbols symbols = EquationSymbols::named,
-                    std::size_t limit = 20'000, EquationNotation notation = EquationNotation::Dhc,
+                    std::size_t limit = 1'000, EquationNotation notation = EquationNotation::Dhc,
                     const Progress& progress = {});
 
 /// A LaTeX document that needs amsmath, a page of HTML with MathML that needs nothing else, or Markdown with LaTeX

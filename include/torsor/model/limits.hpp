@@ -17,7 +17,14 @@ struct JointLimits {
 };
 
 /// The limits of the joints that move by themselves, in the order of every vector; those of joints that follow them are
-/// in them. The description must have passed check().
+/// in them, unless they contradict. The description must have passed check().
 std::vector<JointLimits> joint_limits(const Description& description);
+
+/// A joint that follows another, and whose limits of position would leave that one nowhere to go.
+struct ContradictingFollower {
+  const described::Link* follower;  // of the description
+  const described::Link* leader;
+};
+std::vector<ContradictingFollower> contradicting_followers(const Description& description);
 
 }  // namespace torsor

@@ -1,24 +1,18 @@
 #include "torsor/robot_files/mjcf/read_mjcf.hpp"
 
-#include <fstream>
-#include <iterator>
-
 #include "robot_files/mjcf/equality.hpp"
 #include "robot_files/mjcf/gravcomp.hpp"
 #include "robot_files/mjcf/visuals.hpp"
+#include "torsor/core/limits.hpp"
+#include "torsor/core/read_file.hpp"
 
 namespace torsor::mjcf {
 namespace {
 
-constexpr std::uintmax_t largest_include = 1U << 28U;
-
 std::optional<std::string> read_include(const std::filesystem::path& path) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error) || std::filesystem::file_size(path, error) > largest_include)
-    return {};
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return {};
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  if (!std::filesystem::is_regular_file(path, error)) return {};
+  return read_file(path, "an included file", limits::included_bytes, "robot-file");
 }
 
 /// What moves and weighs nothing, together with what is fixed to it.

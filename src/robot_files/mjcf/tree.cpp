@@ -1,9 +1,9 @@
 #include "robot_files/mjcf/tree.hpp"
 
+#include "torsor/core/limits.hpp"
+
 namespace torsor::mjcf {
 namespace {
-
-constexpr std::size_t most_files = 1000;
 
 std::string key_of(const std::filesystem::path& path) { return path.lexically_normal().generic_string(); }
 
@@ -65,8 +65,12 @@ void Tree::include(const pugi::xml_node& node, const xml::Document& file, Elemen
   if (!seen_.insert(key_of(*path)).second)
     return report("include-repeated", "'" + name + "' is already included; expected each file once",
                   "take the second include out");
-  if (files_.size() >= most_files)
-    return report("include-repeated", "expected at most " + std::to_string(most_files) + " files", "");
+  included_bytes_ += text.size();
+  if (files_.size() >= limits::included_files || included_bytes_ > limits::included_bytes)
+    return report("include-repeated",
+                  "expected at most " + std::to_string(limits::included_files) + " files, and " +
+                      std::to_string(limits::included_bytes >> 20U) + " MB together",
+                  "");
   const xml::Document& included = files_.emplace_back(std::move(text), path->generic_string(), findings_);
   if (included.root()) pending_.push_back({included.root().first_child(), &included, parent});
 }

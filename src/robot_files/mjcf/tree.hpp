@@ -50,6 +50,7 @@ class Tree {
   std::vector<Finding>& findings_;
   std::filesystem::path main_;
   std::deque<xml::Document> files_;
+  std::size_t included_bytes_ = 0;
   std::set<std::string> seen_;
   std::deque<Element> elements_;
   std::vector<Pending> pending_;
