@@ -176,9 +176,11 @@ std::vector<KernelAgreement> verify_kernels(const std::vector<Kernel>& kernels, 
       inputs.push_back(one.inputs);
       list.push_back(std::move(one));
     }
-    const std::vector<Vector> outputs = list.empty() ? std::vector<Vector>() : run(kernel, inputs);
-    KernelAgreement agreement{kernel.name, static_cast<int>(list.size()), 0, kernel_tolerance(kernel, cases.scalar())};
-    for (std::size_t k = 0; k < list.size(); ++k) {
+    const auto [outputs, failure] = list.empty() ? KernelRun() : run(kernel, inputs);
+    KernelAgreement agreement{kernel.name, static_cast<int>(list.size()), 0, kernel_tolerance(kernel, cases.scalar()),
+                              failure};
+    if (!failure.empty()) agreement.disagreement = std::numeric_limits<double>::infinity();
+    for (std::size_t k = 0; k < outputs.size(); ++k) {
       Vector difference = outputs[k];
       for (std::size_t j = 0; j < difference.size(); ++j) difference[j] -= list[k].expected[j];
       const double scale = list[k].scale * list[k].condition;
