@@ -66,7 +66,7 @@ std::vector<std::size_t> argument_sizes(const Kernel& kernel) {
 }
 
 std::string python_driver(const std::string& prefix, const Kernel& kernel, const std::vector<std::string>& arguments) {
-  return fmt::format(R"(import {0}
+  return fmt::format(R"(import {0} as kernels_
 def flat_(y_):
     for e_ in y_:
         if isinstance(e_, (list, tuple)):
@@ -75,7 +75,7 @@ def flat_(y_):
             yield e_
 for line_ in open('inputs'):
     x_ = [float(t_) for t_ in line_.split()]
-    print(*(repr(float(e_)) for e_ in flat_({0}.{1}({2}))))
+    print(*(repr(float(e_)) for e_ in flat_(kernels_.{1}({2}))))
 )",
                      prefix, kernel.name, fmt::join(arguments, ", "));
 }

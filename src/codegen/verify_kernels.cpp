@@ -74,10 +74,6 @@ void round_to(GeneratedScalar scalar, Vector& list) {
   for (double& x : list) x = static_cast<float>(x);
 }
 
-bool solves_with_inertia(const Kernel& kernel) {
-  return kernel.name == "forward_dynamics" || kernel.name == "state_derivative";
-}
-
 /// How far the solution of B x = b can be trusted, in units in which B has a diagonal of ones: a slide of a ton and a
 /// wrist of a gram are no harder than two equal joints.
 struct ScaledInertia {
@@ -124,6 +120,10 @@ double scaled_norm(const Vector& x, const Vector& unit) {
 }
 
 }  // namespace
+
+bool solves_with_inertia(const Kernel& kernel) {
+  return kernel.name == "forward_dynamics" || kernel.name == "state_derivative";
+}
 
 bool KernelCase::regular() const {
   const auto finite = [](double x) { return std::isfinite(x); };

@@ -49,6 +49,9 @@ using RunKernel = std::function<KernelRun(const Kernel& kernel, const std::vecto
 std::vector<KernelAgreement> verify_kernels(const std::vector<Kernel>& kernels, const KernelCases& cases,
                                             const RunKernel& run, int states);
 
+/// Forward dynamics and what is made of it: a singular B leaves them without a result.
+bool solves_with_inertia(const Kernel& kernel);
+
 /// What a function may differ by from the library: rounding, in parts of the scale and of the condition number.
 double kernel_tolerance(const Kernel& kernel, GeneratedScalar scalar);
 
