@@ -114,6 +114,7 @@
 #include "torsor/model/position.hpp"
 #include "torsor/model/regrouping.hpp"
 #include "torsor/model/shape.hpp"
+#include "torsor/model/size_limits.hpp"
 #include "torsor/model/state.hpp"
 #include "torsor/model/tip.hpp"
 #include "torsor/model/trajectory.hpp"

@@ -13,8 +13,9 @@ bool turns_direction(std::string_view character) {
   return between("\xE2\x80\xAA", "\xE2\x80\xAE") || between("\xE2\x81\xA6", "\xE2\x81\xA9");
 }
 
-void put_blank_inside(std::string& line, std::string_view pair) {
-  for (std::size_t at = line.find(pair); at != std::string::npos; at = line.find(pair, at)) line.insert(at + 1, " ");
+void put_blank_before_end(std::string& line, std::string_view mark) {
+  for (std::size_t at = line.find(mark); at != std::string::npos; at = line.find(mark, at))
+    line.insert(at + mark.size() - 1, " ");
 }
 
 }  // namespace
@@ -29,10 +30,12 @@ std::string comment_line(std::string_view text) {
     line += kept ? std::string(character) : " ";
     at += character.size();
   }
-  for (const char* pair : {"*/", "/*",
+  // The third is C's other backslash, the last two name the encoding of a file to Python.
+  for (const char* mark : {"*/", "/*",
                            "?"
-                           "?/"})
-    put_blank_inside(line, pair);  // the last is C's other backslash
+                           "?/",
+                           "coding:", "coding="})
+    put_blank_before_end(line, mark);
   return line;
 }
 

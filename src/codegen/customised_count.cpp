@@ -4,10 +4,13 @@
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/ltdl.hpp"
 #include "torsor/dynamics/newton_euler_summed_angles.hpp"
+#include "torsor/model/size_limits.hpp"
 
 namespace torsor {
 
 CustomisedCount customised_count(const Model<double>& robot) {
+  size_limits::require_joints("customised kernels", robot.nv, size_limits::cubic_code_joints,
+                              "their operations grow as n^3");
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   const SymbolicModel symbolic = symbolic_model(robot);

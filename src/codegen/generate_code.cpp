@@ -4,16 +4,27 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "codegen/generated_interface.hpp"
 #include "codegen/generated_marks.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/text.hpp"
+#include "torsor/model/size_limits.hpp"
 
 namespace torsor {
 namespace {
 
-std::vector<Kernel> traced(const KernelTracer& tracer, const std::vector<std::string>& functions) {
+/// Functions with n^3 operations, and those whose results alone are n^2.
+void require_traceable(const std::string& function, int joints) {
+  using namespace size_limits;
+  if (function == "forward-dynamics" || function == "state-derivative")
+    size_limits::require_joints(function, joints, cubic_code_joints, "its operations grow as n^3");
+  if (function == "inertia-matrix" || function == "coriolis-matrix" || function == "regressor")
+    size_limits::require_joints(function, joints, quadratic_code_joints, "its results grow as n^2");
+}
+
+std::vector<Kernel> traced(const KernelTracer& tracer, const std::vector<std::string>& functions, int joints) {
   const std::vector<std::string> known = kernel_names();
   if (functions.empty())
     raise(UsageError("functions", fmt::format("expected at least one of {}", fmt::join(known, ", "))));
@@ -24,6 +35,7 @@ std::vector<Kernel> traced(const KernelTracer& tracer, const std::vector<std::st
                        fmt::format("expected some of {}; found {}", fmt::join(known, ", "), in_quotes(function))));
     if (std::count(functions.begin(), functions.end(), function) > 1)
       raise(UsageError("functions", function + " is named twice"));
+    require_traceable(function, joints);
     kernels.push_back(tracer.trace(function));
   }
   return kernels;
@@ -39,6 +51,7 @@ std::vector<std::string> remarks(const Kernel& kernel, const KernelCase& check, 
   } else {
     lines.emplace_back("The robot's parameters are constants, regrouped towards the base where that changes no torque");
   }
+  if (!check.regular()) return lines;
   for (std::size_t i = 0; i < kernel.inputs.size(); ++i)
     if (kernel.inputs[i].name != "theta")
       lines.push_back(fmt::format("Check: {} = {:.17g}", kernel.inputs[i].name, fmt::join(check.inputs[i], ", ")));
@@ -46,13 +59,39 @@ std::vector<std::string> remarks(const Kernel& kernel, const KernelCase& check, 
   return lines;
 }
 
+/// There is no finite result in any state.
+bool is_singular(const Kernel& kernel, const KernelCases& cases) {
+  const auto singular = [&](std::uint64_t seed) { return !cases.at(kernel, seed).regular(); };
+  return singular(1) && singular(2) && singular(3);
+}
+
+bool has_infinite_constant(const Kernel& kernel, GeneratedScalar scalar) {
+  const ExpressionGraph& graph = ExpressionGraph::current();
+  return std::ranges::any_of(graph.needed(kernel.entries()), [&](std::uint32_t k) {
+    const ExpressionGraph::Node& node = graph.node(k);
+    const double value = scalar == GeneratedScalar::float32 ? static_cast<float>(node.value) : node.value;
+    return node.operation == ExpressionGraph::Operation::constant && !std::isfinite(value);
+  });
+}
+
+/// Refuses numbers that overflow. Functions that solve with B may be infinite for another reason, so that the torque
+/// stands in for them.
+void require_finite(const std::vector<Kernel>& kernels, const KernelTracer& tracer, const KernelCases& cases) {
+  std::vector<std::string> names;
+  for (const Kernel& kernel : kernels) {
+    const Kernel& looked_at = solves_with_inertia(kernel) ? tracer.trace("inverse-dynamics") : kernel;
+    if (has_infinite_constant(looked_at, cases.scalar()) || is_singular(looked_at, cases)) names.push_back(kernel.name);
+  }
+  if (!names.empty())
+    raise(ComputationError(fmt::format("no finite result of {}: the robot's numbers are too large for {}",
+                                       enumerated(names), name_of(cases.scalar()))));
+}
+
 /// Functions that have no finite result in any state.
 std::vector<std::string> singularities(const std::vector<Kernel>& kernels, const KernelCases& cases) {
   std::vector<std::string> names;
-  for (const Kernel& kernel : kernels) {
-    const auto singular = [&](std::uint64_t seed) { return !cases.at(kernel, seed).regular(); };
-    if (singular(1) && singular(2) && singular(3)) names.push_back(kernel.name);
-  }
+  for (const Kernel& kernel : kernels)
+    if (is_singular(kernel, cases)) names.push_back(kernel.name);
   if (names.empty()) return {};
   return {fmt::format("no finite result of {}: the inertia matrix is singular", enumerated(names))};
 }
@@ -84,8 +123,9 @@ GeneratedCode generate_code(const Model<double>& model, const GenerateOptions& o
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   const KernelTracer tracer(model, {options.parameter_vector, options.frame});
-  const std::vector<Kernel> kernels = traced(tracer, options.functions);
+  const std::vector<Kernel> kernels = traced(tracer, options.functions, model.nv);
   const KernelCases cases(model, tracer, options.scalar);
+  require_finite(kernels, tracer, cases);
   GeneratedCode code;
   code.prefix = identifier(options.name.empty() ? model.name : options.name);
   code.warnings = singularities(kernels, cases);

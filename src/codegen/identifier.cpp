@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <string>
+#include <string_view>
 
 #include "codegen/reserved_names.hpp"
 #include "torsor/codegen/write_kernel.hpp"
@@ -14,16 +16,23 @@ bool is_letter_or_digit(char letter) {
   return static_cast<unsigned char>(letter) < 128 && std::isalnum(static_cast<unsigned char>(letter)) != 0;
 }
 
-bool is_reserved_name(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  const auto listed = [](const std::string& word) {
-    return std::string_view(reserved_names).find(" " + word + " ") != std::string_view::npos;
+/// Whether a word in lower case is listed, or a variant of one that is: sinf, sinf32x, lgammaf_r.
+bool is_listed(const std::string& word, int variants = 2) {
+  if (std::string_view(reserved_names).find(" " + word + " ") != std::string_view::npos) return true;
+  const auto is_variant = [&](std::string_view ending) {
+    return word.size() > ending.size() && word.ends_with(ending) &&
+           is_listed(word.substr(0, word.size() - ending.size()), variants - 1);
   };
-  const bool variant = name.ends_with('f') || name.ends_with('l');  // sinf, sinl
+  constexpr std::array<std::string_view, 11> endings{"f",    "l",  "f32", "f32x", "f64",      "f64x",
+                                                     "f128", "_r", "_l",  "64",   "_unlocked"};
+  return variants > 0 && std::ranges::any_of(endings, is_variant);
+}
+
+bool is_reserved_name(std::string name) {
+  std::ranges::transform(name, name.begin(),
+                         [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
   const auto is_kernel = [&](const std::string& one) { return kernel_identifier(one) == name; };
-  return listed(name) || (variant && listed(name.substr(0, name.size() - 1))) ||
-         std::ranges::any_of(kernel_names(), is_kernel);
+  return name.ends_with("_t") || is_listed(name) || std::ranges::any_of(kernel_names(), is_kernel);  // int8_t
 }
 
 }  // namespace

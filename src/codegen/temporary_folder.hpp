@@ -1,44 +1,32 @@
 #pragma once
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
+#include <optional>
 #include <string>
+#include <string_view>
 
-#include "torsor/core/error.hpp"
+#include "core/child_process.hpp"
+#include "core/on_signal.hpp"
 
 namespace torsor::codegen {
 
-/// A folder that goes with all that is in it.
+/// A folder of this program alone, which goes with all that is in it: with this object, and where a signal ends the
+/// program.
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "torsor-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw ComputationError("no folder for temporary files can be made: " + name);
-    path_ = name;
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
+  TemporaryFolder();
+  ~TemporaryFolder();
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
-  std::string read(const std::string& name) const {
-    std::ostringstream text;
-    text << std::ifstream(path_ / name).rdbuf();
-    return text.str();
-  }
-  /// Runs a command there; what it prints goes to the files `out` and `messages`.
-  bool run(const std::string& command) const {
-    return std::system(("cd '" + path_.string() + "' && " + command + " >out 2>messages").c_str()) == 0;
-  }
+  void write(const std::string& name, std::string_view text) const;
+  /// Runs a program there. What it leaves for itself, such as the parts of a compilation, goes with the folder.
+  ChildOutcome run(ChildProcess& child) const;
 
  private:
   std::filesystem::path path_;
+  std::optional<OnSignal> at_signal_;
 };
 
 }  // namespace torsor::codegen

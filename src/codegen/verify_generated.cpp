@@ -13,6 +13,8 @@
 namespace torsor {
 namespace {
 
+constexpr double longest_run = 86400;  // a day
+
 std::string contents(const std::filesystem::path& path) {
   std::ifstream file(path);
   std::ostringstream text;
@@ -74,19 +76,16 @@ struct Source {
   }
 
   /// Compiled where the language is, and run by an interpreter otherwise.
-  RunKernel runner(const std::vector<Kernel>& kernels, const std::string& command) const {
+  RunKernel runner(const std::vector<Kernel>& kernels, const KernelTool& tool) const {
     if (header_suffix(language).empty())
-      return [this, command](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
-        return run_script(text, interface.prefix, language, kernel, inputs, command);
+      return [this, tool](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
+        return run_script(text, interface.prefix, language, kernel, inputs, tool);
       };
     const std::string header = contents(path.parent_path() / (interface.prefix + header_suffix(language)));
     const auto compiled =
-        std::make_shared<CompiledKernels>(text, header, interface.prefix, language, kernels, command, interface.scalar);
+        std::make_shared<CompiledKernels>(text, header, interface.prefix, language, kernels, tool, interface.scalar);
     return [compiled](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
-      std::vector<std::vector<double>> outputs;
-      outputs.reserve(inputs.size());
-      for (const KernelInputs& input : inputs) outputs.push_back(compiled->call(kernel, input));
-      return outputs;
+      return compiled->run(kernel, inputs);
     };
   }
 };
@@ -101,13 +100,16 @@ GeneratedAgreement verify_generated(const Model<double>& model, const std::files
                                     const VerifyGeneratedOptions& options) {
   const Source source(file);
   if (options.states < 1) raise(UsageError("states", fmt::format("expected 1 or more, found {}", options.states)));
+  if (!(options.seconds > 0 && options.seconds <= longest_run))
+    raise(UsageError("seconds",
+                     fmt::format("expected more than 0 and at most {}, found {}", longest_run, options.seconds)));
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   const KernelTracer tracer(model, {!source.interface.parameters.empty(), options.frame});
   const std::vector<Kernel> kernels = source.kernels(model, tracer);
-  const std::string command = options.command.empty() ? usual_command(source.language) : options.command;
-  return {command, verify_kernels(kernels, KernelCases(model, tracer, source.interface.scalar),
-                                  source.runner(kernels, command), options.states)};
+  const KernelTool tool{options.command.empty() ? usual_command(source.language) : options.command, options.seconds};
+  return {tool.command, verify_kernels(kernels, KernelCases(model, tracer, source.interface.scalar),
+                                       source.runner(kernels, tool), options.states)};
 }
 
 }  // namespace torsor

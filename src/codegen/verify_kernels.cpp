@@ -74,10 +74,6 @@ void round_to(GeneratedScalar scalar, Vector& list) {
   for (double& x : list) x = static_cast<float>(x);
 }
 
-bool solves_with_inertia(const Kernel& kernel) {
-  return kernel.name == "forward_dynamics" || kernel.name == "state_derivative";
-}
-
 /// How far the solution of B x = b can be trusted, in units in which B has a diagonal of ones: a slide of a ton and a
 /// wrist of a gram are no harder than two equal joints.
 struct ScaledInertia {
@@ -124,6 +120,10 @@ double scaled_norm(const Vector& x, const Vector& unit) {
 }
 
 }  // namespace
+
+bool solves_with_inertia(const Kernel& kernel) {
+  return kernel.name == "forward_dynamics" || kernel.name == "state_derivative";
+}
 
 bool KernelCase::regular() const {
   const auto finite = [](double x) { return std::isfinite(x); };
@@ -176,9 +176,11 @@ std::vector<KernelAgreement> verify_kernels(const std::vector<Kernel>& kernels, 
       inputs.push_back(one.inputs);
       list.push_back(std::move(one));
     }
-    const std::vector<Vector> outputs = list.empty() ? std::vector<Vector>() : run(kernel, inputs);
-    KernelAgreement agreement{kernel.name, static_cast<int>(list.size()), 0, kernel_tolerance(kernel, cases.scalar())};
-    for (std::size_t k = 0; k < list.size(); ++k) {
+    const auto [outputs, failure] = list.empty() ? KernelRun() : run(kernel, inputs);
+    KernelAgreement agreement{kernel.name, static_cast<int>(list.size()), 0, kernel_tolerance(kernel, cases.scalar()),
+                              failure};
+    if (!failure.empty()) agreement.disagreement = std::numeric_limits<double>::infinity();
+    for (std::size_t k = 0; k < outputs.size(); ++k) {
       Vector difference = outputs[k];
       for (std::size_t j = 0; j < difference.size(); ++j) difference[j] -= list[k].expected[j];
       const double scale = list[k].scale * list[k].condition;

@@ -71,9 +71,24 @@ Eigen::Vector3d symmetric_eigenvalues_3(const Eigen::Matrix3d& A) {
   return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(A, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
-VectorXd singular_values(const MatrixXd& A) { return Eigen::JacobiSVD<MatrixXd>(A).singularValues(); }
+namespace {
+
+/// From here on Jacobi's rotations, which get the last digit of small values, take too long: divide and conquer has the
+/// digits that the largest value leaves.
+bool is_large(const MatrixXd& A) { return std::min(A.rows(), A.cols()) >= 150; }
+
+}  // namespace
+
+VectorXd singular_values(const MatrixXd& A) {
+  if (!is_large(A)) return Eigen::JacobiSVD<MatrixXd>(A).singularValues();
+  return Eigen::BDCSVD<MatrixXd>(A).singularValues();
+}
 
 RightSingular right_singular(const MatrixXd& A) {
+  if (is_large(A)) {
+    const Eigen::BDCSVD<MatrixXd> svd(A, Eigen::ComputeFullV);
+    if (svd.info() == Eigen::Success) return {svd.singularValues(), svd.matrixV()};
+  }
   const Eigen::JacobiSVD<MatrixXd> svd(A, Eigen::ComputeFullV);
   return {svd.singularValues(), svd.matrixV()};
 }

@@ -13,6 +13,8 @@
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/regressor.hpp"
+#include "torsor/model/build_model.hpp"
+#include "torsor/model/size_limits.hpp"
 
 namespace torsor {
 namespace {
@@ -129,6 +131,8 @@ std::vector<std::string> equation_names() {
 
 Derivation derive(const Description& robot, const std::vector<std::string>& names, EquationSymbols symbols,
                   std::size_t limit, const Progress& progress) {
+  size_limits::require_joints("closed equations", build_model<double>(robot).nv, size_limits::derivation_joints,
+                              "their terms grow by a factor");
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   const Deriver deriver(robot, symbols);

@@ -7,6 +7,8 @@
 #include "derivation/worksheet_author.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
+#include "torsor/model/build_model.hpp"
+#include "torsor/model/size_limits.hpp"
 
 namespace torsor {
 namespace {
@@ -167,6 +169,8 @@ void WorksheetAuthor::write_equations() {
 
 Worksheet worksheet(const Description& robot, EquationSymbols symbols, std::size_t limit, EquationNotation notation,
                     const Progress& progress) {
+  size_limits::require_joints("a worksheet", build_model<double>(robot).nv, size_limits::derivation_joints,
+                              "its terms grow by a factor");
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   return WorksheetAuthor(robot, symbols, limit, notation, progress).write();

@@ -9,8 +9,10 @@
 #include <tuple>
 
 #include "dynamics/natural_states.hpp"
+#include "torsor/core/error.hpp"
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/dynamics/regressor.hpp"
+#include "torsor/model/size_limits.hpp"
 
 namespace torsor {
 namespace {
@@ -54,17 +56,18 @@ std::vector<int> by_preference_to_drop(const ParameterLayout& layout) {
 /// combinations are divided by what a row has of its own, so one that is nearly zero has to wait.
 std::vector<int> choose_dependent(const Eigen::MatrixXd& null_space, const std::vector<int>& order) {
   std::vector<int> chosen;
-  Eigen::MatrixXd basis(null_space.cols(), 0);
+  Eigen::MatrixXd left = null_space;  // what each row has besides those that were chosen
+  const Eigen::VectorXd whole = null_space.rowwise().norm();
+  std::vector<bool> is_chosen(order.size(), false);
   for (double least = 0.3; static_cast<Eigen::Index>(chosen.size()) < null_space.cols(); least *= 0.3) {
     for (const int row : order) {
-      if (basis.cols() == null_space.cols()) break;
-      if (std::find(chosen.begin(), chosen.end(), row) != chosen.end()) continue;
-      Eigen::VectorXd left = null_space.row(row).transpose();
-      const double whole = left.norm();
-      for (int pass = 0; pass < 2; ++pass) left -= basis * (basis.transpose() * left);
-      if (!(whole > 1e-9) || !(left.norm() > least * whole) || !(left.norm() > 0.1 * least)) continue;
-      basis.conservativeResize(Eigen::NoChange, basis.cols() + 1);
-      basis.rightCols(1) = left.normalized();
+      if (static_cast<Eigen::Index>(chosen.size()) == null_space.cols()) break;
+      const double own = left.row(row).norm();
+      if (is_chosen[row] || !(whole[row] > 1e-9) || !(own > least * whole[row]) || !(own > 0.1 * least)) continue;
+      const Eigen::VectorXd direction = left.row(row).transpose() / own;
+      const Eigen::VectorXd shares = left * direction;
+      left.noalias() -= shares * direction.transpose();
+      is_chosen[row] = true;
       chosen.push_back(row);
     }
     assert(least > 1e-12);
@@ -105,13 +108,19 @@ class Analysis {
       : columns_(static_cast<int>(stacked.cols())), layout_(layout), options_(options) {
     base_.scale = column_scales(stacked, layout);
     for (int c = 0; c < columns_; ++c) stacked.col(c) /= base_.scale[c];
-    svd_ = linear_algebra::right_singular(linear_algebra::triangular_factor(stacked));
+    factor_ = linear_algebra::triangular_factor(stacked);
+  }
+
+  int count() {
+    find_rank(linear_algebra::singular_values(factor_));
+    return rank_;
   }
 
   BaseParameters result() {
-    find_rank();
+    const linear_algebra::RightSingular svd = linear_algebra::right_singular(factor_);
+    find_rank(svd.values);
     const int dependent = columns_ - rank_;
-    const Eigen::MatrixXd null_space = svd_.V.rightCols(dependent);
+    const Eigen::MatrixXd null_space = svd.V.rightCols(dependent);
     base_.dependent = choose_dependent(null_space, by_preference_to_drop(layout_));
     for (int c = 0; c < columns_; ++c)
       if (!std::binary_search(base_.dependent.begin(), base_.dependent.end(), c)) base_.independent.push_back(c);
@@ -121,8 +130,7 @@ class Analysis {
   }
 
  private:
-  void find_rank() {
-    const Eigen::VectorXd& values = svd_.values;
+  void find_rank(const Eigen::VectorXd& values) {
     base_.singular_values.assign(values.begin(), values.end());
     while (rank_ < values.size() && values[rank_] > options_.negligible * values[0]) ++rank_;
     const double below = rank_ < values.size() ? values[rank_] : 0.0;
@@ -163,7 +171,7 @@ class Analysis {
   int columns_, rank_ = 0;
   const ParameterLayout& layout_;
   BaseParameterOptions options_;
-  linear_algebra::RightSingular svd_;
+  Eigen::MatrixXd factor_;  // R of the stacked regressor in its units
   BaseParameters base_;
 };
 
@@ -186,24 +194,17 @@ std::vector<int> turning_axes(const Model<double>& model, NaturalStates states) 
   return axes;
 }
 
-}  // namespace
-
-BaseParameters base_parameters(const Matrix<double>& stacked, const ParameterLayout& layout,
-                               const BaseParameterOptions& options) {
-  const Eigen::Map<const RowMajor> rows(stacked.data.data(), stacked.rows, stacked.columns);
-  BaseParameters no_answer;
-  no_answer.gap = std::numeric_limits<double>::quiet_NaN();
-  if (!std::isfinite(rows.squaredNorm())) return no_answer;
-  return Analysis(rows, layout, options).result();
-}
-
-BaseParameters base_parameters(const Model<double>& model, const ParameterLayout& layout,
-                               const Conditions<double>& conditions, const BaseParameterOptions& options) {
+/// Over random states in which all joints turn fully, or slide by the robot's length.
+Matrix<double> stacked_regressor(const Model<double>& model, const ParameterLayout& layout,
+                                 const Conditions<double>& conditions, const BaseParameterOptions& options) {
+  if (layout.size() > size_limits::base_parameter_columns)
+    raise(ComputationError("base parameters: expected at most " + std::to_string(size_limits::base_parameter_columns) +
+                           " parameters, as the work grows with the third power of their number; found " +
+                           std::to_string(layout.size())));
   const NaturalUnits units = natural_units(model, conditions.gravity, layout.base);
-  const NaturalStates start(model, units, options.seed);
-  NaturalStates states_of = start;
+  NaturalStates states_of(model, units, options.seed);
   RegressorWorkspace<double> workspace(model);
-  std::vector<double> row_scales = start.displacements();
+  std::vector<double> row_scales = states_of.displacements();
   if (layout.base) row_scales.insert(row_scales.begin(), {units.length, units.length, units.length, 1, 1, 1});
   const int rows = static_cast<int>(row_scales.size());
   const int states = std::max(50, 4 * layout.size() / std::max(1, model.nv));
@@ -215,8 +216,32 @@ BaseParameters base_parameters(const Model<double>& model, const ParameterLayout
     for (int i = 0; i < rows; ++i)
       for (int c = 0; c < layout.size(); ++c) stacked(k * rows + i, c) *= row_scales[i];
   }
-  BaseParameters base = base_parameters(stacked, layout, options);
-  base.turns = turning_axes(model, start);
+  return stacked;
+}
+
+}  // namespace
+
+BaseParameters base_parameters(const Matrix<double>& stacked, const ParameterLayout& layout,
+                               const BaseParameterOptions& options) {
+  const Eigen::Map<const RowMajor> rows(stacked.data.data(), stacked.rows, stacked.columns);
+  BaseParameters no_answer;
+  no_answer.gap = std::numeric_limits<double>::quiet_NaN();
+  if (!std::isfinite(rows.squaredNorm())) return no_answer;
+  return Analysis(rows, layout, options).result();
+}
+
+int base_parameter_count(const Model<double>& model, const ParameterLayout& layout,
+                         const Conditions<double>& conditions, const BaseParameterOptions& options) {
+  const Matrix<double> stacked = stacked_regressor(model, layout, conditions, options);
+  const Eigen::Map<const RowMajor> rows(stacked.data.data(), stacked.rows, stacked.columns);
+  return std::isfinite(rows.squaredNorm()) ? Analysis(rows, layout, options).count() : 0;
+}
+
+BaseParameters base_parameters(const Model<double>& model, const ParameterLayout& layout,
+                               const Conditions<double>& conditions, const BaseParameterOptions& options) {
+  BaseParameters base = base_parameters(stacked_regressor(model, layout, conditions, options), layout, options);
+  base.turns =
+      turning_axes(model, NaturalStates(model, natural_units(model, conditions.gravity, layout.base), options.seed));
   return base;
 }
 

@@ -5,6 +5,7 @@
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 #include "torsor/dynamics/spring.hpp"
+#include "torsor/model/size_limits.hpp"
 
 namespace torsor {
 
@@ -14,6 +15,8 @@ std::vector<double> inverse_dynamics_by(Formulation formulation, const Model<dou
   if (formulation == Formulation::newton_euler) return inverse_dynamics(model, q, qd, qdd, conditions);
   std::vector<double> tau(model.nv);
   if (formulation == Formulation::lagrange_euler) {
+    size_limits::require_joints("Lagrange-Euler", model.nv, size_limits::lagrange_euler_joints,
+                                "its matrices grow as n^3");
     tau = lagrange_euler_torque(model, q, qd, qdd, conditions);
   } else {
     NewtonEulerBaseFrameWorkspace<double> workspace(model);

@@ -6,6 +6,7 @@
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/size_limits.hpp"
 
 namespace torsor {
 namespace {
@@ -70,7 +71,11 @@ class Counter {
 
 }  // namespace
 
-std::vector<OperationCount> count_operations(const Model<Count>& model) { return Counter(model).run(); }
+std::vector<OperationCount> count_operations(const Model<Count>& model) {
+  size_limits::require_joints("counting Lagrange-Euler", model.nv, size_limits::lagrange_euler_joints,
+                              "its operations grow as n^4");
+  return Counter(model).run();
+}
 
 Model<Count> general_arm(int n) {
   Description arm;

@@ -1,11 +1,13 @@
 #include "torsor/kinematics/dh_table.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <random>
 
 #include "kinematics/dh_description.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
+#include "torsor/model/evaluator.hpp"
 
 namespace torsor {
 namespace {
@@ -91,6 +93,20 @@ class Report {
   DhTable table_;
 };
 
+/// Lengths such as 1e200 are finite, their products and sums may not be.
+std::optional<Problem> find_overflow(const Description& table) {
+  const Evaluator<double> values(table);
+  const auto finite = [&](const described::Quantity& quantity) { return std::isfinite(values.value(quantity)); };
+  for (const described::Link& link : table.links) {
+    const auto& [theta, d, a, alpha, offset] = *link.dh;
+    bool all = finite(theta) && finite(d) && finite(a) && finite(alpha) && finite(offset) && finite(link.mass.mass);
+    for (const described::Quantity& entry : link.mass.com) all = all && finite(entry);
+    for (const described::Quantity& entry : link.mass.inertia) all = all && finite(entry);
+    if (!all) return Problem{{}, "no DH table: the numbers of " + link.name + " are not finite in its frames"};
+  }
+  return {};
+}
+
 }  // namespace
 
 std::variant<DhTable, Problem> dh_table(const Description& description, const DhOptions& options) {
@@ -99,6 +115,7 @@ std::variant<DhTable, Problem> dh_table(const Description& description, const Dh
   const auto& chain = std::get<Chain>(found);
   std::variant<dh::WrittenChain, Problem> written = dh::write_chain(description, options, chain);
   if (const auto* problem = std::get_if<Problem>(&written)) return *problem;
+  if (std::optional<Problem> problem = find_overflow(std::get<dh::WrittenChain>(written).robot)) return *problem;
   return Report(chain, std::get<dh::WrittenChain>(std::move(written))).run();
 }
 

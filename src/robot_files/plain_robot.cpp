@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "torsor/core/error.hpp"
 #include "torsor/model/evaluator.hpp"
 #include "torsor/model/joint.hpp"
 #include "torsor/model/tip.hpp"
@@ -33,6 +34,18 @@ std::array<double, 6> entries(const Symmetric3<double>& I) {
   std::array<double, 6> result{I.xx, I.xy, I.xz, I.yy, I.yz, I.zz};
   for (double& entry : result) entry = entry == 0 ? 0.0 : entry;
   return result;
+}
+
+/// Numbers of the file are finite, products of them may not be.
+bool is_finite(const PlainLink& link) {
+  const auto finite = [](const Vector3<double>& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+  };
+  return finite(link.origin.xyz) && finite(link.origin.rpy) && finite(link.axis) && std::isfinite(link.mass.mass) &&
+         finite(link.mass.com) && finite(link.mass.rpy) &&
+         std::ranges::all_of(link.mass.inertia, [](double x) { return std::isfinite(x); }) &&
+         std::isfinite(link.viscous) && std::isfinite(link.coulomb) && std::isfinite(link.stiffness) &&
+         std::isfinite(link.rest) && std::isfinite(link.armature);
 }
 
 class Flattening {
@@ -230,7 +243,14 @@ bool PlainMass::is_weightless() const {
 }
 bool PlainMass::is_nothing() const { return is_weightless() && is_zero(com) && is_zero(rpy); }
 
-PlainRobot plain_robot(const Description& robot) { return Flattening(robot).run(); }
+PlainRobot plain_robot(const Description& robot) {
+  PlainRobot plain = Flattening(robot).run();
+  for (const PlainLink& link : plain.links)
+    if (!is_finite(link))
+      raise(
+          ComputationError(robot.name + ": the numbers of " + link.name + " are not finite in the frame of its joint"));
+  return plain;
+}
 
 Matrix3<double> rotation_of(const Vector3<double>& rpy) {
   return rotation_z(exact_sincos(rpy.z)) * (rotation_y(exact_sincos(rpy.y)) * rotation_x(exact_sincos(rpy.x)));

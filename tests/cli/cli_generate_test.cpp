@@ -150,6 +150,18 @@ TEST_F(Generate, ASingularInertiaMatrixIsAWarning) {
   EXPECT_EQ(verified["functions"][3]["states"], 0) << verified;
 }
 
+TEST_F(Generate, ANameThatIsAKeywordGetsAPrefix) {
+  for (const std::string name : {"int", "class", "NULL", "end", "def", "M_PI"}) {
+    for (const char* target : {"c", "cpp", "python"}) {
+      const Json json = answer("generate two-rods --functions energy --test-vectors 0 --name " + name + " --target " +
+                               target + output());
+      const std::string file = json["files"][0].get<std::string>();
+      EXPECT_EQ(std::filesystem::path(file).stem(), "robot_" + name);
+      EXPECT_EQ(answer("verify-generated two-rods " + file + " --states 2")["holds"], true) << file;
+    }
+  }
+}
+
 TEST_F(Generate, WritesOverItsOwnFilesOnly) {
   std::ofstream(path("two_rods.c")) << "/* mine */\n";
   expect_told("generate two-rods" + output(), 2, "expected a file that torsor generate wrote, or none; --force");

@@ -31,11 +31,10 @@ void expect_agreement(const std::string& name, const Target& target) {
   for (const std::string& kernel : kernel_names()) kernels.push_back(tracer.trace(kernel));
   const GeneratedFile file{name, identifier(name), {}, scalar};
   const CompiledKernels compiled(write_kernels(kernels, file, language), write_header(kernels, file, language),
-                                 file.prefix, language, kernels, language == Language::c ? strict : strict_cpp, scalar);
+                                 file.prefix, language, kernels, {language == Language::c ? strict : strict_cpp},
+                                 scalar);
   const RunKernel run = [&](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
-    std::vector<std::vector<double>> outputs;
-    for (const KernelInputs& input : inputs) outputs.push_back(compiled.call(kernel, input));
-    return outputs;
+    return compiled.run(kernel, inputs);
   };
   for (const KernelAgreement& agreement : verify_kernels(kernels, KernelCases(robot, tracer, scalar), run, states)) {
     std::printf("  %-20s %-20s %.1e\n", name.c_str(), agreement.kernel.c_str(), agreement.disagreement);
@@ -71,7 +70,7 @@ TEST(GeneratedC, CostsLessToWriteThanToCompile) {
                     header = write_header(kernels, file, Language::c);
   const double written = cpu_seconds() - start;
   const double then = cpu_seconds_of_programs();
-  const CompiledKernels compiled(source, header, "panda", Language::c, kernels, "cc -std=c99 -O2");
+  const CompiledKernels compiled(source, header, "panda", Language::c, kernels, {"cc -std=c99 -O2"});
   const double built = cpu_seconds_of_programs() - then;
   std::printf("  %.3f s of CPU to trace and write, %.3f s to compile\n", written, built);
   EXPECT_LT(written, built);
@@ -88,7 +87,7 @@ TEST(GeneratedC, CompilesCleanlyWithClangToo) {
     const GeneratedFile file{"showcase", "showcase", {}};
     EXPECT_NO_THROW(CompiledKernels(write_kernels(kernels, file, Language::c), write_header(kernels, file, Language::c),
                                     "showcase", Language::c, kernels,
-                                    compiler + " -std=c99 -O0 -Wall -Wextra -Wpedantic -Werror"));
+                                    {compiler + " -std=c99 -O0 -Wall -Wextra -Wpedantic -Werror"}));
   }
 }
 
@@ -106,16 +105,16 @@ TEST(VerifyKernels, AResultThatIsNoNumberIsNeverForgotten) {
   const std::vector<Kernel> kernels{tracer.trace("gravity-torque")};
   const KernelCases cases(robot, tracer);
   const RunKernel first_is_lost = [&](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
-    std::vector<std::vector<double>> outputs;
-    for (std::size_t k = 0; k < inputs.size(); ++k) outputs.push_back(cases.at(kernel, k + 1).expected);
-    outputs[0][0] = std::nan("");
-    return outputs;
+    KernelRun run;
+    for (std::size_t k = 0; k < inputs.size(); ++k) run.outputs.push_back(cases.at(kernel, k + 1).expected);
+    run.outputs[0][0] = std::nan("");
+    return run;
   };
   EXPECT_FALSE(verify_kernels(kernels, cases, first_is_lost, 10)[0].holds());
 }
 
 TEST(GeneratedC, CannotBeCompiledWithoutACompiler) {
-  EXPECT_THROW(CompiledKernels("", "", "robot", Language::c, {}, "no-such-compiler"), ComputationError);
+  EXPECT_THROW(CompiledKernels("", "", "robot", Language::c, {}, {"no-such-compiler"}), UsageError);
 }
 
 }  // namespace torsor::test::generated_c_test

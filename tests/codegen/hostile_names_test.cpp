@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <cctype>
 #include <set>
+#include <utility>
 
 #include "codegen/generated_files.hpp"
 #include "torsor/model/build_model.hpp"
@@ -96,7 +98,31 @@ const std::vector<std::string> hostile_names{"class",
                                              std::string(300, 'a'),
                                              "Function: f()",
                                              "x, written by torsor generate",
-                                             "Joints: 1 (a)"};
+                                             "Joints: 1 (a)",
+                                             "double",
+                                             "self",
+                                             "M_PI",
+                                             "EINVAL",
+                                             "INT_MAX",
+                                             "uint8_t",
+                                             "lgamma_r",
+                                             "expf128",
+                                             "timespec",
+                                             "isnan",
+                                             "list",
+                                             "repr",
+                                             "rows",
+                                             "100 %d %s",
+                                             "coding: utf-7",
+                                             "-*- coding=none -*-",
+                                             "a?"
+                                             "?/\nb",
+                                             "a ?"
+                                             "?/?"
+                                             "?/ */*/",
+                                             "end\\\n#error",
+                                             "...",
+                                             "% }"};
 
 Model<double> robot_named(const std::string& name) {
   Description robot = load_robot("two-rods");
@@ -138,6 +164,37 @@ void expect_compiles(Language language, const std::vector<std::string>& compiler
 
 TEST(HostileNames, CompileInC) { expect_compiles(Language::c, {"cc -std=c99", "cc -std=gnu17"}); }
 TEST(HostileNames, CompileInCpp) { expect_compiles(Language::cpp, {"c++ -std=c++11", "c++ -std=gnu++20"}); }
+/// Every word in the headers that generated code and its users include, macros too.
+std::set<std::string> words_of_headers(const Folder& folder, const std::string& headers) {
+  write_file(folder / "headers.cpp", headers);
+  std::set<std::string> words;
+  for (const char* what : {"-P", "-dM"}) {
+    const std::string out = folder / "words";
+    expect_success(folder, "c++ -std=gnu++20 -E " + std::string(what) + " -o " + out + " " + (folder / "headers.cpp"));
+    std::string word;
+    for (const char letter : text_of(out) + " ")
+      if (std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_')
+        word += letter;
+      else if (!word.empty())
+        words.insert(std::exchange(word, ""));
+  }
+  return words;
+}
+
+TEST(HostileNames, AreNoNamespaceThatAHeaderOfCHasInAnotherMeaning) {
+  const Folder folder;
+  std::string text;
+  for (const char* header : {"cmath", "stdlib.h", "string.h", "stdio.h", "time.h", "signal.h", "unistd.h", "fcntl.h",
+                             "errno.h", "limits.h", "float.h", "stdint.h", "assert.h"})
+    text += std::string("#include <") + header + ">\n";
+  std::set<std::string> names;
+  for (const std::string& word : words_of_headers(folder, text)) names.insert(identifier(word));
+  EXPECT_GT(names.size(), 3000u);
+  for (const std::string& name : names) text += "namespace " + name + " { void energy_of_robot(); }\n";
+  write_file(folder / "all.cpp", text);
+  expect_success(folder, "c++ -std=gnu++20 -fsyntax-only " + (folder / "all.cpp"));
+}
+
 TEST(HostileNames, RunInPythonAndMatlab) {
   const Folder folder;
   write_all(folder, Language::python, true);
@@ -155,6 +212,9 @@ TEST(Identifier, IsANameInEveryLanguage) {
   EXPECT_EQ(identifier("Class"), "robot_Class");
   EXPECT_EQ(identifier("classic"), "classic");
   EXPECT_EQ(identifier("energy"), "robot_energy");
+  EXPECT_EQ(identifier("int8_t"), "robot_int8_t");
+  EXPECT_EQ(identifier("sinf32x"), "robot_sinf32x");
+  EXPECT_EQ(identifier("UR10"), "UR10");
   EXPECT_EQ(identifier(std::string(300, 'a')).size(), 57u);
   for (const std::string& name : hostile_names) EXPECT_EQ(identifier(identifier(name)), identifier(name));
   for (const std::string& name : builtin_robot_names()) EXPECT_FALSE(identifier(name).starts_with("robot")) << name;

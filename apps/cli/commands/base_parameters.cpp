@@ -78,7 +78,7 @@ struct Counts {
 Counts counts(const Model<double>& model, const Conditions<double>& conditions, const BaseParameterOptions& options) {
   ParameterSelection select;
   const auto count = [&] {
-    return base_parameters(model, parameter_layout(model, select), conditions, options).count();
+    return base_parameter_count(model, parameter_layout(model, select), conditions, options);
   };
   Counts result{};
   result.rigid = count();

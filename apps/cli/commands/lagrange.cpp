@@ -13,6 +13,7 @@
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/spring.hpp"
 #include "torsor/model/position.hpp"
+#include "torsor/model/size_limits.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -115,6 +116,7 @@ void run(const Arguments& arguments) {
   const State state(arguments.state);
   const auto& [model, q, qd, wrench, conditions] = state;
   require_simple_joints(model, "lagrange");
+  size_limits::require_joints("lagrange", model.nv, size_limits::lagrange_euler_joints, "its matrices grow as n^3");
   if (arguments.state.conditions.base_moves())
     throw UsageError("lagrange: expected a base at rest, without --base-velocity and --base-acceleration");
   const Vector qdd = arguments.qdd.velocities(model);

@@ -22,7 +22,8 @@ struct Arguments {
   VerifyGeneratedOptions options;
 };
 
-const char* verdict(const KernelAgreement& one) {
+std::string verdict(const KernelAgreement& one) {
+  if (!one.failure.empty()) return "FAILED: " + one.failure;
   return one.states == 0 ? "not compared: no finite result" : one.holds() ? "agrees" : "DIFFERS";
 }
 
@@ -37,9 +38,10 @@ void run(const Arguments& arguments) {
   for (const KernelAgreement& one : agreement.functions) {
     json["functions"].push_back({{"name", one.kernel},
                                  {"states", one.states},
-                                 {"disagreement", one.disagreement},
+                                 {"disagreement", to_json_or_null(one.disagreement)},
                                  {"tolerance", one.tolerance},
-                                 {"holds", one.holds()}});
+                                 {"holds", one.holds()},
+                                 {"failure", one.failure.empty() ? Json() : Json(one.failure)}});
     table.add(
         {one.kernel, fmt::format("{:.1e}", one.disagreement), fmt::format("{:.0e}", one.tolerance), verdict(one)});
   }
@@ -60,7 +62,9 @@ void add_verify_generated(CommandLine& tool) {
   command.option("FILE", arguments->file, "What torsor generate wrote: .c, .cpp, .py or .m").file().required();
   command.option("--states", arguments->options.states, "How many random states").show_default();
   command.option("--compiler", arguments->options.command,
-                 "Command that compiles or runs it; default: cc, c++, python3 or octave-cli");
+                 "Command that compiles or runs it, without a shell; default: cc, c++, python3 or octave-cli");
+  command.option("--seconds", arguments->options.seconds, "CPU time for compiling, and for the calls of each function")
+      .show_default();
   command.on_run([arguments] { run(*arguments); });
 }
 

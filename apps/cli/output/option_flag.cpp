@@ -7,6 +7,7 @@ namespace torsor::cli {
 
 std::string flag_of(std::string_view option) {
   static const std::map<std::string_view, std::string> others{
+      {"command", "--compiler"},
       {"equation_rate", "--rate"},
       {"rotor", "--no-rotor"},
       {"stribeck", "--friction viscous,coulomb,offset,stribeck"},

@@ -38,11 +38,15 @@ void print_by_joint(const Model<double>& model,
   std::vector<std::string> header{"joint"};
   for (const auto& [name, values] : columns)
     if (values.size() == names.size()) header.push_back(name);
+  std::vector<double> largest;
+  largest.reserve(columns.size());
+  for (const auto& [name, values] : columns) largest.push_back(largest_of(values));
   Table table(header);
   for (std::size_t j = 0; j < names.size(); ++j) {
     std::vector<std::string> row{names[j]};
-    for (const auto& [name, values] : columns)
-      if (values.size() == names.size()) row.push_back(shown_beside(values[j], largest_of(values)));
+    for (std::size_t k = 0; k < columns.size(); ++k)
+      if (const std::vector<double>& values = columns[k].second; values.size() == names.size())
+        row.push_back(shown_beside(values[j], largest[k]));
     table.add(row);
   }
   table.print();
@@ -52,10 +56,11 @@ void print_matrix(const std::vector<std::string>& row_names, const std::vector<s
                   const Matrix<double>& matrix) {
   std::vector<std::string> header{""};
   header.insert(header.end(), column_names.begin(), column_names.end());
+  const double largest = largest_of(matrix.data);
   Table table(header);
   for (int i = 0; i < matrix.rows; ++i) {
     std::vector<std::string> row{row_names[i]};
-    for (int j = 0; j < matrix.columns; ++j) row.push_back(shown_beside(matrix(i, j), largest_of(matrix.data)));
+    for (int j = 0; j < matrix.columns; ++j) row.push_back(shown_beside(matrix(i, j), largest));
     table.add(row);
   }
   table.print();

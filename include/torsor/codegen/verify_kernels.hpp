@@ -40,14 +40,17 @@ struct KernelAgreement {
   int states = 0;           // that were compared: those where the library has a result
   double disagreement = 0;  // the largest, as a part of the scale and, where B is solved with, of its condition number
   double tolerance = 0;
-  bool holds() const { return disagreement <= tolerance; }
+  std::string failure = {};  // why it gave nothing, such as "ended by signal 11 (Segmentation fault)"
+  bool holds() const { return failure.empty() && disagreement <= tolerance; }
 };
 
-/// `run` gives the outputs of a kernel for many inputs.
-using RunKernel =
-    std::function<std::vector<std::vector<double>>(const Kernel& kernel, const std::vector<KernelInputs>& inputs)>;
+/// `run` calls a kernel for many inputs.
+using RunKernel = std::function<KernelRun(const Kernel& kernel, const std::vector<KernelInputs>& inputs)>;
 std::vector<KernelAgreement> verify_kernels(const std::vector<Kernel>& kernels, const KernelCases& cases,
                                             const RunKernel& run, int states);
+
+/// Forward dynamics and what is made of it: a singular B leaves them without a result.
+bool solves_with_inertia(const Kernel& kernel);
 
 /// What a function may differ by from the library: rounding, in parts of the scale and of the condition number.
 double kernel_tolerance(const Kernel& kernel, GeneratedScalar scalar);

@@ -41,9 +41,14 @@ struct BaseParameterOptions {
 };
 
 /// From the regressor, stacked over random states in which all joints turn fully, or slide by the robot's length; rows
-/// of forces are multiplied by that length. The unit of length and the size of the robot do not change the count.
+/// of forces are multiplied by that length. Throws ComputationError where the layout has more parameters than
+/// size_limits::base_parameter_columns. The unit of length and the size of the robot do not change the count.
 BaseParameters base_parameters(const Model<double>& model, const ParameterLayout& layout,
                                const Conditions<double>& conditions, const BaseParameterOptions& options = {});
+
+/// How many there are, and no more than that; 0 where the regressor is not finite.
+int base_parameter_count(const Model<double>& model, const ParameterLayout& layout,
+                         const Conditions<double>& conditions, const BaseParameterOptions& options = {});
 
 /// From a regressor that was stacked already, such as that of a log: one row for each equation, all in one unit.
 BaseParameters base_parameters(const Matrix<double>& stacked, const ParameterLayout& layout,

@@ -1,0 +1,117 @@
+#include "cli/answer.hpp"
+#include "cli/expect_told.hpp"
+#include "cli/folder.hpp"
+#include "support/cpu_time.hpp"
+#include "torsor/core/write_file.hpp"
+
+// What robots with many joints cost, and where the tool says that it is too much.
+namespace torsor::test::cli_growth_test {
+
+/// A chain of revolute joints whose axes point everywhere.
+std::string chain(const Folder& folder, int joints) {
+  std::string text = "name: chain\ninertia_about: com\nlinks:\n";
+  for (int i = 0; i < joints; ++i)
+    text += "  - {joint: revolute, axis: [" + std::to_string(i % 3 == 0) + ", " + std::to_string(i % 3 == 1) + ", " +
+            std::to_string(i % 3 == 2) + "], origin: {xyz: [0.1, 0.02, 0.03], rpy: [0.1, 0.2, 0]}, mass: 1, " +
+            "com: [0.05, 0.01, 0.02], inertia: {xx: 0.01, yy: 0.02, zz: 0.025}}\n";
+  const std::string path = folder / ("chain" + std::to_string(joints) + ".yaml");
+  write_file(path, text);
+  return path;
+}
+
+std::string numbers(int count) { return list_of(std::vector<double>(static_cast<std::size_t>(count), 0.1)); }
+
+double cost(const std::vector<std::string>& arguments) {
+  const double start = cpu_seconds_of_programs();
+  const ToolRun run = run_tool(arguments);
+  EXPECT_EQ(run.code, 0) << run.err;
+  return cpu_seconds_of_programs() - start;
+}
+
+TEST(Growth, TheTextOfMatricesCostsLittleMoreThanTheirJson) {
+  const Folder folder;
+  const std::string robot = chain(folder, 200), q = numbers(200);
+  const std::vector<std::string> terms{"terms", robot, "--q", q, "--qd", q};
+  std::vector<std::string> json = terms;
+  json.emplace_back("--json");
+  EXPECT_LT(cost(terms), 4 * cost(json) + 0.1);
+}
+
+TEST(Growth, WhatIsLinearHasAThousandJoints) {
+  const Folder folder;
+  const std::string robot = chain(folder, 1000), q = numbers(1000), out = folder / "generated";
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"show", robot},
+        {"lint", robot},
+        {"convert", robot, "--to", "urdf", "--lossy"},
+        {"convert", robot, "--to", "mjcf", "--lossy"},
+        {"dh-table", robot},
+        {"kinematics", robot, "--q", q},
+        {"inverse-dynamics", robot, "--q", q},
+        {"forward-dynamics", robot, "--q", q, "--tau", q},
+        {"generate", robot, "--functions", "inverse-dynamics", "--output", out}}) {
+    const ToolRun run = run_tool(arguments, nullptr, rlim_t{2} << 30);
+    EXPECT_EQ(run.code, 0) << arguments[0] << ": " << run.err.substr(0, 200);
+  }
+}
+
+TEST(Growth, WhatGrowsFasterIsRefusedWithAReason) {
+  const Folder folder;
+  const std::string robot = chain(folder, 1000), q = numbers(1000), out = folder / "generated";
+  const auto told = [&](const std::vector<std::string>& arguments, const std::string& message) {
+    expect_told(run_tool(arguments, nullptr, rlim_t{2} << 30), 1, message);
+  };
+  const std::string joints = ": expected a robot of at most 150 joints, as its ",
+                    found = "with their number; found 1000";
+  told({"lagrange", robot, "--q", q}, "lagrange" + joints + "matrices grow as n^3 " + found);
+  told({"inverse-dynamics", robot, "--q", q, "--method", "lagrange-euler"}, "Lagrange-Euler" + joints);
+  told({"count", robot}, "counting Lagrange-Euler" + joints + "operations grow as n^4 " + found);
+  told({"count", robot, "--symbolic"}, "customised kernels: expected a robot of at most 150 joints");
+  told({"check", robot}, "expected a robot of at most 150 joints");
+  told({"derive", robot}, "closed equations: expected a robot of at most 100 joints, as their terms grow by a factor");
+  told({"derive", robot, "--worksheet", folder / "a.md"}, "a worksheet: expected a robot of at most 100 joints");
+  told({"generate", robot, "--output", out}, "inertia-matrix: expected a robot of at most 300 joints");
+  told({"generate", robot, "--functions", "forward-dynamics", "--output", out}, "forward-dynamics" + joints);
+  told({"base-parameters", robot}, "expected at most 3000 parameters, as the work grows with the third power");
+  EXPECT_FALSE(std::filesystem::exists(out));
+  EXPECT_FALSE(std::filesystem::exists(folder / "a.md"));
+}
+
+/// Finite numbers whose products are not.
+std::string huge_robot(const Folder& folder) {
+  const std::string path = folder / "huge.yaml";
+  write_file(
+      path,
+      "name: huge\ninertia_about: com\ndh: standard\nlinks:\n"
+      "  - {joint: revolute, dh: {a: 1e160, alpha: 30deg, d: 0.1}, mass: 1e10, com: [1, 0.1, 0], inertia: {xx: 1, "
+      "yy: 1, zz: 1}}\n"
+      "  - {joint: revolute, dh: {a: 1e160, alpha: 20deg, d: 1e170}, mass: 1e200, com: [1, 0, 0], inertia: {xx: "
+      "1e307, yy: 1e307, zz: 1e307}}\n");
+  return path;
+}
+
+TEST(Growth, NumbersThatOverflowAreNotWritten) {
+  const Folder folder;
+  const std::string robot = huge_robot(folder), out = folder / "generated";
+  for (const char* target : {"c", "cpp", "python", "matlab"})
+    expect_told(
+        run_tool({"generate", robot, "--functions", "inverse-dynamics,gravity-torque,forward-dynamics", "--target",
+                  target, "--output", out}),
+        1,
+        "no finite result of inverse_dynamics, gravity_torque and forward_dynamics: the robot's numbers are too "
+        "large for double");
+  EXPECT_FALSE(std::filesystem::exists(out));
+  expect_told(run_tool({"convert", robot, "--to", "yaml", "--dh", "standard"}), 1, "are not finite in its frames");
+  expect_told(run_tool({"dh-table", robot}), 1, "are not finite in its frames");
+}
+
+TEST(Growth, ANumberThatAFloatDoesNotHaveIsNotWritten) {
+  const Folder folder;
+  const std::string path = folder / "heavy.yaml", out = folder / "generated";
+  write_file(path, "name: heavy\nlinks:\n  - {joint: revolute, mass: 1e39, com: [1, 0, 0]}\n");
+  expect_told(run_tool({"generate", path, "--scalar", "float", "--functions", "gravity-torque", "--output", out}), 1,
+              "no finite result of gravity_torque: the robot's numbers are too large for float");
+  EXPECT_EQ(run_tool({"generate", path, "--functions", "gravity-torque", "--output", out}).code, 0);
+}
+
+}  // namespace torsor::test::cli_growth_test
