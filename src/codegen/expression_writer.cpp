@@ -110,6 +110,8 @@ ExpressionWriter::Written ExpressionWriter::write(const ExpressionGraph::Node& n
       return {call("cos", node.a)};
     case Operation::square_root:
       return {call("sqrt", node.a)};
+    case Operation::arc_tangent:
+      return {call("atan", node.a)};
     case Operation::sign:
       return {sign(value(node.a))};
     default:

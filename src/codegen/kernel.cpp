@@ -179,6 +179,7 @@ Kernel KernelTracer::trace(const std::string& name) const {
       std::find_if(recipes().begin(), recipes().end(), [&](const Recipe& one) { return one.name == name; });
   assert(recipe != recipes().end());
   Kernel kernel{kernel_identifier(name), recipe->meaning, {}, (this->*recipe->outputs)()};
+  if (name == "regressor" && !robot_.carried.empty()) kernel.meaning += " + gravity compensation";
   std::vector<Expr> x = q_;
   x.insert(x.end(), qd_.begin(), qd_.end());
   const std::map<std::string_view, const std::vector<Expr>*> lists{

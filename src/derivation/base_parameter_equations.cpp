@@ -35,6 +35,7 @@ class RegroupedLinks {
     for (int i = 1; i < moved_.body_count(); ++i)
       parts.bodies[i].inertia = slides(moved_.bodies[i].joint) ? sliding(i) : turning(i);
     for (Coupling<Expr>& coupling : parts.couplings) coupling.rotor_inertia = Expr();
+    parts.carried.clear();  // known, whatever the parameters are
     model_ = Model<Expr>(parts);
   }
 

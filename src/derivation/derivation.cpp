@@ -87,7 +87,8 @@ class Deriver {
     const ParameterLayout layout = parameter_layout(model_, all_of(model_));
     const Matrix<Expr> Y = regressor(model_, layout, q_, qd_, qdd_, default_conditions(model_));
     const std::vector<std::string> names = parameter_names(layout);
-    Group group{"tau = Y theta; Yi,p multiplies the parameter p in tau i", {}};
+    const std::string known = model_.carried.empty() ? "" : " + gravity compensation";
+    Group group{"tau = Y theta" + known + "; Yi,p multiplies the parameter p in tau i", {}};
     for (int i = 0; i < Y.rows; ++i)
       for (int c = 0; c < Y.columns; ++c)
         group.entries.emplace_back("Y" + std::to_string(i + 1) + "," + names[static_cast<std::size_t>(c)], Y(i, c));

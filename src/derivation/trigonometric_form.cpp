@@ -258,6 +258,8 @@ class Reader {
       }
       case Operation::square_root:
         return spelt("sqrt(" + spelt(node.a) + ")");
+      case Operation::arc_tangent:
+        return spelt("atan(" + spelt(node.a) + ")");
       case Operation::sign:
         return spelt("sign(" + spelt(node.a) + ")");
       default:

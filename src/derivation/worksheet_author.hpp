@@ -68,6 +68,8 @@ class WorksheetAuthor {
 
   bool carries(int joint, int link) const;
   bool has_rotors() const;
+  /// Whether gravity compensation carries some of the weight of body i.
+  bool is_carried(int i) const;
   /// D_ik as the notes' sum of traces; nothing where joints follow others.
   std::string sum_of_traces(int i, int k) const;
   /// "\\dot{q}_{2}" for the joint of body i.

@@ -1,5 +1,6 @@
 #include "derivation/worksheet_author.hpp"
 #include "torsor/dynamics/energy.hpp"
+#include "torsor/dynamics/gravity_compensation.hpp"
 
 namespace torsor {
 
@@ -53,9 +54,12 @@ void WorksheetAuthor::write_energies() {
       "\\, \\dot{q}_{p} \\, \\dot{q}_{r}" +
       std::string(has_rotors() ? " + \\text{rotors}" : "") +
       ", \\quad P = -\\sum_{i=1}^{n} m_{i} \\, g^{T} \\, {}^{0}A_{i} \\, {}^{i}r_{i}" +
-      (springs_.is_zero() ? "" : " + P_{s}") + ", \\quad L = K - P"};
+      (model_.carried.empty() ? "" : " + P_{c}") + (springs_.is_zero() ? "" : " + P_{s}") + ", \\quad L = K - P"};
   const Expr K = lagrange_euler_kinetic_energy<Expr>(model_, L_, qd_), P = L_.potential_energy;
   add(step, "K", "", K);
+  if (!model_.carried.empty())
+    add(step, "P_{c}", "\\text{what gravity compensation stores}",
+        gravity_energy<Expr>(compensation_alone(model_), L_.poses, model_.gravity));
   if (!springs_.is_zero()) add(step, "P_{s}", "\\text{energy of the springs}", springs_);
   add(step, "P", "", P + springs_);
   add(step, "L", "", K - P - springs_);
@@ -135,7 +139,8 @@ void WorksheetAuthor::write_gravity() {
   WorksheetStep& step = begin(sheet_.lagrange, "Gravity",
                               "$g$ is the acceleration of free fall, with 0 as its fourth entry, and ${}^{j}r_{j}$ the "
                               "centre of mass of link $j$ in frame $j$.");
-  step.rules = {c + "_{i} = -\\sum_{j=i}^{n} m_{j} \\, g^{T} \\, U_{ji} \\, {}^{j}r_{j}"};
+  step.rules = {c + "_{i} = -\\sum_{j=i}^{n} m_{j} \\, g^{T} \\, U_{ji} \\, {}^{j}r_{j}" +
+                (model_.carried.empty() ? "" : " + \\frac{\\partial P_{c}}{\\partial q_{i}}")};
   for (int i = 0; i < n_; ++i) add(step, c + "_{" + std::to_string(i + 1) + "}", "", L_.c[i]);
 }
 

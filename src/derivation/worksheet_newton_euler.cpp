@@ -24,6 +24,8 @@ Matrix3<Expr> inertia_matrix_of(const Symmetric3<Expr>& E) {
 
 }  // namespace
 
+bool WorksheetAuthor::is_carried(int i) const { return !model_.carried.empty() && !model_.carried[i].mass.is_zero(); }
+
 void WorksheetAuthor::write_links() {
   begin(sheet_.newton_euler, "What is known of each link",
         std::string(distal_ ? "These iterations use frames at the near end of each link, with $z$ along its joint's "
@@ -41,6 +43,10 @@ void WorksheetAuthor::write_links() {
     add(step, centre_of(i), "", position);
     add(step, "m_{" + number + "}", "", body.inertia.mass);
     add(step, seen_from(i, "I", "c" + number), "", inertia_matrix_of(second_moment));
+    if (!is_carried(i)) continue;
+    add(step, "\\bar{m}_{" + number + "}", "\\text{mass whose weight is carried}", model_.carried[i].mass);
+    add(step, seen_from(i, "\\bar{h}", i), "\\text{its first moment}", model_.carried[i].first_moment);
+    add(step, "{}^{" + number + "}g", "\\text{gravity}", motion_.g[i]);
   }
 }
 
@@ -99,6 +105,10 @@ void WorksheetAuthor::write_inward() {
       carries_rotor = carries_rotor || model_.bodies[j].rotor.gyroscopic;
     }
     if (carries_rotor) n += " + \\text{rotor}";
+    if (is_carried(i)) {  // gravity compensation
+      const std::string number = std::to_string(i), g = "{}^{" + number + "}g";
+      f += " + \\bar{m}_{" + number + "} \\, " + g, n += " + " + seen_from(i, "\\bar{h}", i) + " \\times " + g;
+    }
     WorksheetStep& step =
         begin(sheet_.newton_euler, "Inward: link " + std::to_string(i),
               "Force and moment that link $" + std::to_string(i) + "$ needs from the link before it.");

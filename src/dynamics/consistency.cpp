@@ -9,6 +9,7 @@
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/energy_regressor.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/gravity_compensation.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/momentum.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
@@ -55,7 +56,7 @@ class Checker {
   Checker(const Model<double>& model, const ConsistencyOptions& options)
       : model_(model), freed_(with_free_followers(model)), uncoupled_(without_coupled_rotors(freed_)),
         rates_(cast_model<Dual>(model)), select_(all_of(model)), layout_(parameter_layout(model, select_)),
-        theta_(parameters(model, layout_)) {
+        theta_(parameters(model, layout_)), compensation_(compensation_alone(model)) {
     result_.lagrange = model.nv <= options.lagrange_limit && lagrange_euler_applies(model);
   }
 
@@ -176,7 +177,8 @@ class Checker {
 
   void regressors(const State& state) {
     const auto& [q, qd, qdd, v] = std::tie(state.q, state.qd, state.qdd, state.v);
-    Vector known = terms(model_, q, qd, qdd, state.conditions).wrench;
+    const Vector compensation = compensation_torque(state);
+    const Vector known = terms(model_, q, qd, qdd, state.conditions).wrench + compensation;
     compare("regressor times parameters = torque",
             regressor(model_, layout_, q, qd, qdd, state.conditions) * theta_ + known, tau_, size_);
     const Vector reference = slotine_li_torque(model_, q, qd, v, qdd, {model_.gravity, {}, {}}) +
@@ -186,14 +188,15 @@ class Checker {
     const double size = size_ + B_rate_ * norm(v);
     compare("Slotine-Li torque = B qdd_r + C qd_r + g + ...", reference, explicit_sum, size);
     compare("Slotine-Li regressor times parameters = its torque",
-            slotine_li_regressor(model_, layout_, q, qd, v, qdd, {model_.gravity, {}, {}}) * theta_, explicit_sum,
-            size);
+            slotine_li_regressor(model_, layout_, q, qd, v, qdd, {model_.gravity, {}, {}}) * theta_ + compensation,
+            explicit_sum, size);
     compare("momentum regressor times parameters = B qd", momentum_regressor(model_, layout_, q, qd) * theta_, B_ * qd,
             B_rate_);
     const Vector energy = energy_regressor(model_, layout_, q, qd, model_.gravity) * theta_;
     double rest = 0;  // the energy of a spring at x = 0, which is not linear in the parameters
     for (const Coupling<double>& coupling : model_.couplings)
       rest += 0.5 * coupling.stiffness * coupling.rest * coupling.rest;
+    rest += gravity_energy<double>(compensation_, forward_kinematics(model_, q), model_.gravity);
     const double kinetic = kinetic_energy(model_, q, qd), potential = potential_energy(model_, q);
     record("energy regressor times parameters = energies",
            std::abs(energy[0] - kinetic) + std::abs(energy[1] + rest - potential),
@@ -208,6 +211,7 @@ class Checker {
         list(state.exerted.moment +
              cross(frame_pose<double>(model_, forward_kinematics(model_, q), model_.tip).p, state.exerted.force));
     for (int k = 0; k < 3; ++k) wrench[k] += exerted[k], wrench[3 + k] += moment[k];
+    wrench = wrench + compensation_wrench_;
     compare("base rows of the regressor = bearing load of the base", wrench, base_wrench_, norm(base_wrench_));
   }
 
@@ -280,6 +284,16 @@ class Checker {
   std::vector<Dual> positions_along(const Vector& q, const Vector& qd) const {
     return along(q, position_rate<double>(model_, q, qd));
   }
+  /// Leaves what the base gets of it in compensation_wrench_.
+  Vector compensation_torque(const State& state) {
+    NewtonEulerWorkspace<double> workspace(compensation_);
+    const Vector still(model_.nv);
+    Vector tau(model_.nv);
+    newton_euler<double>(compensation_, state.q, still, still, {state.conditions.gravity, {}, {}}, workspace, tau);
+    compensation_wrench_ = list(workspace.f[0]);
+    for (const double moment : list(workspace.mu[0])) compensation_wrench_.push_back(moment);
+    return tau;
+  }
   Vector gravity_torque(const Vector& q) const {
     return terms(model_, q, Vector(model_.nv), Vector(model_.nv), default_conditions(model_)).gravity;
   }
@@ -291,8 +305,9 @@ class Checker {
   ParameterSelection select_;
   ParameterLayout layout_;
   Vector theta_;
+  Model<double> compensation_;  // what of the torque is not linear in the parameters, but known
   Matrix<double> B_, C_;
-  Vector tau_, base_wrench_;
+  Vector tau_, base_wrench_, compensation_wrench_;
   double size_ = 0;    // sum of the magnitudes of the terms
   double B_size_ = 0;  // |B|
   double B_rate_ = 0;  // |B| |qd|

@@ -64,6 +64,10 @@ inline double potential_energy_size(const Model<double>& model, const Vector& q)
     for (const auto& term : coupling.terms) stretch += std::abs(term.coefficient * q[term.q]);
     springs += 0.5 * std::abs(coupling.stiffness) * stretch * stretch;
   }
+  for (std::size_t i = 1; i < model.carried.size(); ++i)
+    moments += std::abs(model.carried[i].mass) * norm(poses[i].p) + norm(model.carried[i].first_moment);
+  for (const PoseSpring<double>& spring : model.pose_springs)
+    springs += 0.5 * std::abs(spring.stiffness) * PoseStretch<double>(model, spring, q).square();
   return norm(model.gravity) * moments + springs;
 }
 

@@ -53,6 +53,7 @@ class Counter {
   static Model<Count> without_springs(const Model<Count>& model) {
     return changed(model, [](ModelParts<Count>& parts) {
       for (Coupling<Count>& coupling : parts.couplings) coupling.stiffness = coupling.rest = Count(0.0);
+      parts.pose_springs.clear();
     });
   }
   template <class Action>

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "torsor/dynamics/gravity_compensation.hpp"
 #include "torsor/estimation/equations.hpp"
 
 /// What one piece of a log goes through: smoothed, with its regressor, passed through the low-pass and thinned out.
@@ -30,6 +31,21 @@ SmoothedRows picked(const SmoothedRows& rows, const Wanted& wanted, const Number
   result.tau = pick(rows.tau), result.tau_raw = pick(rows.tau_raw);
   result.qdd_variance = pick(rows.qdd_variance);
   return result;
+}
+
+/// What gravity compensation gives is known: the equations are about the torque without it.
+void take_off_compensation(const Model<double>& model, const Vector3<double>& gravity, SmoothedRows& rows) {
+  if (model.carried.empty()) return;
+  const Model<double> compensation = compensation_alone(model);
+  NewtonEulerWorkspace<double> workspace(compensation);
+  const std::vector<double> still(model.nv);
+  std::vector<double> q(model.nv), tau(model.nv);
+  for (Eigen::Index k = 0; k < rows.q.rows(); ++k) {
+    for (int j = 0; j < model.nv; ++j) q[j] = rows.q(k, j);
+    newton_euler<double>(compensation, q, still, still, {gravity, {}, {}}, workspace, tau);
+    for (MatrixXd* torque : {&rows.tau, &rows.tau_raw})
+      for (int j = 0; j < model.nv && torque->rows() > 0; ++j) (*torque)(k, j) -= tau[j];
+  }
 }
 
 }  // namespace
@@ -79,6 +95,7 @@ Samples Equations::with_regressor(SmoothedRows rows) const {
   RegressorWorkspace<double> workspace(model);
   Matrix<double> Y(model.nv, layout.size());
   std::vector<double> q(model.nv), qd(q), qdd(q);
+  take_off_compensation(model, conditions.gravity, samples.rows);
   for (Eigen::Index k = 0; k < count; ++k) {
     for (int j = 0; j < model.nv; ++j)
       q[j] = samples.rows.q(k, j), qd[j] = samples.rows.qd(k, j), qdd[j] = samples.rows.qdd(k, j);

@@ -115,7 +115,11 @@ class Writer {
     }
     if (written.friction) result.friction = plain(*written.friction);
     if (written.spring)
-      result.spring = {plain(written.spring->stiffness), plain(written.spring->rest), plain(written.spring->damping)};
+      result.spring = described::Spring{plain(written.spring->stiffness), plain(written.spring->rest),
+                                        plain(written.spring->damping)};
+    if (model().carried.empty() || model().carried[body].mass == 0) return;
+    const described::MassProperties carried = written_mass(in_body, model().carried[body]);
+    result.gravity_compensation = {0.0, carried.mass, carried.com};
   }
 
   void write_tool() {

@@ -65,6 +65,6 @@ struct FitState {
 std::vector<FitState> fit_states(const LogSource& sound, double period, long most);
 
 /// The torque against the robot's model.
-void judge_torque(const std::vector<FitState>& states, Examination& examination);
+void judge_torque(std::vector<FitState> states, Examination& examination);
 
 }  // namespace torsor::log_health

@@ -6,6 +6,7 @@
 
 #include "log_health/direction_search.hpp"
 #include "log_health/gain_fit.hpp"
+#include "torsor/dynamics/gravity_compensation.hpp"
 
 namespace torsor::log_health {
 namespace {
@@ -220,13 +221,19 @@ class TorqueJudge {
 
 }  // namespace
 
-void judge_torque(const std::vector<FitState>& states, Examination& examination) {
+void judge_torque(std::vector<FitState> states, Examination& examination) {
   const Model<double>& model = *examination.robot;
   const int n = examination.log.joint_count();
   const std::size_t enough = 30;
   if (model.nv != n || model.nq != n || states.size() < enough) return;
+  const Vector3<double> gravity = examination.options.gravity.value_or(model.gravity);
+  if (!model.carried.empty())  // known, and not what the parameters have to explain
+    for (FitState& state : states) {
+      const std::vector<double> known = gravity_compensation_torque(model, state.q, gravity);
+      for (std::size_t k = 0; k < known.size(); ++k) state.tau[k] -= known[k];
+    }
   const QuickFitter fitter(model, states);
-  TorqueJudge(fitter, examination.options.gravity.value_or(model.gravity), examination).run();
+  TorqueJudge(fitter, gravity, examination).run();
 }
 
 }  // namespace torsor::log_health

@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "model/check_numbers.hpp"
+#include "torsor/model/joint_name.hpp"
 
 namespace torsor {
 namespace {
@@ -70,6 +72,12 @@ class RobotCheck : described::NumberCheck {
     }
     check_direction(link.axis, {"axis of ", link.name});
     check_mass(link.mass, link.name);
+    if (link.gravity_compensation) {
+      const What what{"gravity compensation of ", link.name};
+      number(link.gravity_compensation->part, what);
+      number(link.gravity_compensation->mass, what);
+      check_triple(link.gravity_compensation->com, what);
+    }
     check_joint(link);
   }
 
@@ -99,18 +107,41 @@ class RobotCheck : described::NumberCheck {
                "friction of " + link.joint_name + ": side: motor needs a rotor with a gear ratio; found no rotor");
     }
     if (link.spring) {
-      if (!has_one_axis(link.joint))
-        report(link.where, "spring of " + link.joint_name + ": expected a joint that turns or slides, found a " +
-                               (link.joint == JointType::ball ? "ball" : "free") + " joint");
       number(link.spring->stiffness, "stiffness");
       number(link.spring->rest, "rest");
-      check_not_negative(link.spring->damping, {"damping of ", link.joint_name});
+      const auto damping = check_not_negative(link.spring->damping, {"damping of ", link.joint_name});
+      if (!has_one_axis(link.joint) && damping && *damping != 0)
+        report(link.spring->damping.where, "damping of " + link.joint_name + ": expected friction instead, found a " +
+                                               name_of(link.joint) + " joint");
+      check_rest(link);
     }
     check_limits(link.limits, link.joint_name);
     if (link.mimic) {
       number(link.mimic->multiplier, {"multiplier of ", link.joint_name});
       number(link.mimic->offset, {"offset of ", link.joint_name});
     }
+  }
+
+  /// A ball or free joint rests in a position such as it has in q: its quaternion last, of length 1.
+  void check_rest(const Link& link) {
+    const std::vector<Quantity>& pose = link.spring->pose;
+    const std::size_t count = link.joint == JointType::ball ? 4 : link.joint == JointType::free ? 7 : 0;
+    const Location where = pose.empty() ? link.spring->rest.where : pose[0].where;
+    const std::string rest = "rest of " + link.joint_name + ": expected ";
+    if (has_one_axis(link.joint) ? !pose.empty() : !pose.empty() && pose.size() != count)
+      return report(where, rest + (count == 0 ? "a number" : "a list of " + std::to_string(count) + " numbers") +
+                               ", found " + std::to_string(pose.size()));
+    if (!has_one_axis(link.joint) && link.spring->rest.expression.text() != "0")
+      return report(where, rest + "a list of " + std::to_string(count) + " numbers, found one");
+    double square = 0;
+    for (std::size_t k = 0; k < pose.size(); ++k) {
+      const auto value = number(pose[k], {"rest of ", link.joint_name});
+      if (!value) return;
+      if (k + 4 >= pose.size()) square += *value * *value;
+    }
+    if (!pose.empty() && std::abs(square - 1) > 1e-6)
+      report(where,
+             rest + "a quaternion w x y z of length 1, found one of length " + described::written(std::sqrt(square)));
   }
 
   /// Every joint that follows another turns or slides, and ends at one that moves by itself.

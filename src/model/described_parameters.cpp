@@ -58,6 +58,10 @@ class Writer {
   }
 
   Description run() {
+    for (Link& link : result_.links)
+      if (const int body = old_.frames[find_frame(old_, link.name)].body;
+          !same(old_.bodies[body].inertia, fresh_.bodies[body].inertia))
+        keep_carried(link);
     write_mass(0, result_.base_mass);
     const bool any_gyroscopic = std::any_of(old_.bodies.begin(), old_.bodies.end(), [](const Body<double>& body) {
       return dot(body.rotor.direction, body.rotor.direction) > 0;
@@ -67,6 +71,7 @@ class Writer {
       write_mass(i, link.mass);
       write_rotor(i, link, any_gyroscopic);
       write_friction(i, link);
+      write_pose_spring(i, link);
     }
     write_couplings();
     return std::move(result_);
@@ -106,6 +111,24 @@ class Writer {
     return parts;
   }
 
+  /// What is carried is known, and stays what it was, whatever the link turns out to weigh.
+  void keep_carried(Link& link) const {
+    if (!link.gravity_compensation) return;
+    auto& [part, mass, com] = *link.gravity_compensation;
+    const Inertia<double> own = values_.inertia(link.mass);
+    const double c = values_.value(part), m = values_.value(mass), carried = c * own.mass + m;
+    if (c == 0) return;
+    const Vector3<double> moment = c * own.first_moment + m * values_.vector(com);
+    const Vector3<double> at = carried != 0 ? 1 / carried * moment : Vector3<double>{};
+    part = 0.0, mass = carried, com = {at.x, at.y, at.z};
+  }
+
+  void write_pose_spring(int body, Link& link) const {
+    for (std::size_t k = 0; k < old_.pose_springs.size(); ++k)
+      if (old_.pose_springs[k].body == body && old_.pose_springs[k].stiffness != fresh_.pose_springs[k].stiffness)
+        link.spring->stiffness = fresh_.pose_springs[k].stiffness;
+  }
+
   void write_rotor(int body, Link& link, bool any_gyroscopic) {
     const double reflected = fresh_.bodies[body].rotor.reflected;
     if (reflected == old_.bodies[body].rotor.reflected) return;
@@ -143,7 +166,7 @@ class Writer {
   void write_couplings() {
     std::size_t c = 0;
     for (Link& link : result_.links) {
-      if (!link.spring) continue;
+      if (!link.spring || velocity_count(link.joint) > 1) continue;
       write_spring(c, link.spring->stiffness, link.spring->rest);
       if (!same(old_.couplings[c].friction, fresh_.couplings[c].friction))
         link.spring->damping = fresh_.couplings[c].friction.viscous;

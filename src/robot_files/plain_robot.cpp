@@ -99,6 +99,7 @@ class Flattening {
     place(link, result);
     result.mass = mass(link.mass, own_frame_.find(link.name)->second);
     add_drive(link, result);
+    if (link.gravity_compensation) add_lift(link, result);
     return result;
   }
 
@@ -192,12 +193,23 @@ class Flattening {
       result.viscous += value(link.spring->damping);
       result.stiffness = value(link.spring->stiffness);
       result.rest = value(link.spring->rest);
+      for (const Quantity& entry : link.spring->pose) result.pose_at_rest.push_back(value(entry));
     }
     if (link.limits.position) result.position = {value((*link.limits.position)[0]), value((*link.limits.position)[1])};
     result.velocity = value(link.limits.velocity);
     result.acceleration = value(link.limits.acceleration);
     result.torque = value(link.limits.torque);
     if (link.mimic) result.mimic = {link.mimic->joint, value(link.mimic->multiplier), value(link.mimic->offset)};
+  }
+
+  void add_lift(const Link& link, PlainLink& result) const {
+    const auto& [part, mass, com] = *link.gravity_compensation;
+    const Inertia<double> own = values_.inertia(link.mass);
+    const double added = value(mass), lift = value(part) + (own.mass > 0 ? added / own.mass : 0);
+    const Vector3<double> off = added * vector(com) - (lift - value(part)) * own.first_moment;
+    const double size = std::abs(added) * std::sqrt(dot(vector(com), vector(com)));
+    result.lift_elsewhere = added != 0 && (own.mass <= 0 || std::sqrt(dot(off, off)) > 1e-12 * size);
+    if (!result.lift_elsewhere && lift != 0) result.lift = lift;
   }
 
   /// A fixed link at a pose in the user's frame of `parent`.

@@ -32,7 +32,10 @@ struct PlainLink {
   PlainMass mass;
   double viscous = 0, coulomb = 0;  // the mean of both directions, on the link side, dampers included
   double stiffness = 0, rest = 0;
-  double armature = 0;  // k^2 I_m
+  std::vector<double> pose_at_rest;  // of the spring of a ball or free joint, in its q; empty where that is at zero
+  std::optional<double> lift;        // the part of its weight that is carried ...
+  bool lift_elsewhere = false;       // ... unless that is not where its mass is
+  double armature = 0;               // k^2 I_m
   std::optional<std::array<double, 2>> position;
   std::optional<double> velocity, acceleration, torque;
   struct Mimic {

@@ -1,5 +1,7 @@
 #include "robot_files/write_losses.hpp"
 
+#include <cmath>
+
 #include "robot_files/xml/text.hpp"
 #include "torsor/model/evaluator.hpp"
 
@@ -31,6 +33,9 @@ class Losses {
   }
 
   void add_link(const PlainLink& link) {
+    if (link.lift_elsewhere || (link.lift && !is_mjcf()))
+      add("link " + link.name, "gravity compensation",
+          is_mjcf() ? "has it at the centre of mass, as a part of the weight" : "has none");
     if (link.written == nullptr || !link.moves()) return;
     const std::string element = "joint " + link.joint_name;
     if (!link.single()) add_several(element, link);
@@ -56,7 +61,11 @@ class Losses {
     if (value(friction.offset) != 0) add(element, "friction offset", "has no torque that is always there");
   }
 
-  /// MJCF has armature, damping and friction of ball joints, and damping of free ones.
+  static bool rests_turned(const PlainLink& plain) {
+    return !plain.pose_at_rest.empty() && std::abs(plain.pose_at_rest[0]) < 1;
+  }
+
+  /// MJCF has armature, damping, friction and springs of ball joints, and damping and springs of free ones.
   void add_several(const std::string& element, const PlainLink& plain) {
     const described::Link& link = *plain.written;
     const bool ball = is_mjcf() && link.joint == JointType::ball, free = is_mjcf() && link.joint == JointType::free;
@@ -66,7 +75,9 @@ class Losses {
     lost(link.rotor && !ball, "rotor");
     lost(link.friction && !ball && !free, "friction");
     if (free && plain.coulomb != 0) add(element, "Coulomb friction", "has it along the axes of the world only");
-    lost(link.spring.has_value(), "spring");
+    lost(link.spring && !ball && !free, "spring");
+    if (ball && link.spring && rests_turned(plain))
+      add(element, "rest of the spring", "has springs of ball joints that rest at a quaternion of 1 0 0 0 only");
     const described::Limits& limits = link.limits;
     lost(limits.position || limits.velocity || limits.acceleration || limits.torque, "limits", false);
   }

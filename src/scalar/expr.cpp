@@ -103,6 +103,10 @@ Expr sqrt(const Expr& x) {
     return number_of(x).has_roots() ? Expr(std::sqrt(*known_value(x))) : Expr(square_root(*known_value(x)));
   return ExpressionGraph::current().find(Operation::square_root, x);
 }
+Expr atan(const Expr& x) {
+  if (const auto known = known_value(x)) return Expr(std::atan(*known));
+  return with_sign(ExpressionGraph::current().find(Operation::arc_tangent, x.magnitude()), x.negative());
+}
 Expr sign(const Expr& x) {
   if (const auto known = known_value(x)) return Expr(torsor::sign(*known));
   return with_sign(ExpressionGraph::current().find(Operation::sign, x.magnitude()), x.negative());
@@ -173,7 +177,7 @@ Expr ExpressionGraph::find(Operation operation, Expr a, Expr b, Expr c) {
 }
 
 std::span<const Expr> operands(const Node& node) {
-  constexpr std::size_t count[] = {0, 0, 2, 2, 2, 1, 1, 1, 1, 3};
+  constexpr std::size_t count[] = {0, 0, 2, 2, 2, 1, 1, 1, 1, 1, 3};
   static_assert(offsetof(Node, b) == offsetof(Node, a) + sizeof(Expr));
   return {&node.a, count[static_cast<std::size_t>(node.operation)]};
 }
@@ -199,7 +203,8 @@ Operations ExpressionGraph::operations(std::span<const Expr> outputs) const {
     sum.multiplications += operation == Operation::multiply;
     sum.divisions += operation == Operation::divide;
     sum.square_roots += operation == Operation::square_root;
-    sum.trigonometric += operation == Operation::sine || operation == Operation::cosine;
+    sum.trigonometric +=
+        operation == Operation::sine || operation == Operation::cosine || operation == Operation::arc_tangent;
   }
   return sum;
 }
@@ -236,6 +241,9 @@ std::vector<double> ExpressionGraph::evaluate(std::span<const Expr> outputs,
       case Operation::square_root:
         result[k] = std::sqrt(a);
         break;
+      case Operation::arc_tangent:
+        result[k] = std::atan(a);
+        break;
       case Operation::sign:
         result[k] = torsor::sign(a);
         break;
@@ -267,6 +275,8 @@ Expr apply(Operation operation, const Expr& a, const Expr& b, const Expr& c) {
       return cos(a);
     case Operation::square_root:
       return sqrt(a);
+    case Operation::arc_tangent:
+      return atan(a);
     case Operation::sign:
       return sign(a);
     default:
@@ -289,6 +299,8 @@ Expr derivative(const Node& node, const Expr& self, const Expr& da, const Expr& 
       return -(sin(node.a) * da);
     case Operation::square_root:
       return da / (Expr(2.0) * self);
+    case Operation::arc_tangent:
+      return da / (Expr(1.0) + node.a * node.a);
     case Operation::select:
       return select(node.a, db, dc);
     default:

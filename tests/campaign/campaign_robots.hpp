@@ -16,7 +16,7 @@ inline int campaign_size() {
 }
 
 /// The robot of a seed: in turn one without any zeros, one with zeros and right angles, one with followers, and one
-/// with ball and free joints where these are wanted.
+/// with ball and free joints where these are wanted; some of each with gravity compensation.
 inline Description campaign_robot(int seed, int most_joints, bool with_ball_and_free = true) {
   Random random(static_cast<std::uint64_t>(seed));
   const int joints = random.integer(1, most_joints);
@@ -25,6 +25,7 @@ inline Description campaign_robot(int seed, int most_joints, bool with_ball_and_
                       : seed % 4 == 2      ? random_robot_with_followers(random, joints)
                       : with_ball_and_free ? random_robot_with_ball_and_free_joints(random, joints)
                                            : random_tidy_robot(random, joints);
+  if (seed % 8 < 2) robot = with_gravity_compensation(random, std::move(robot));
   robot.name = "random" + std::to_string(seed);
   return robot;
 }

@@ -2,6 +2,7 @@
 #include "robot_files/convert_support.hpp"
 #include "torsor/dynamics/base_parameters.hpp"
 #include "torsor/dynamics/consistency.hpp"
+#include "torsor/dynamics/gravity_compensation.hpp"
 #include "torsor/dynamics/regressor.hpp"
 
 // `check`, `base-parameters` and `convert` on robots that nobody has looked at.
@@ -38,7 +39,7 @@ TEST(Campaign, BaseParametersGiveTheTorquesOfAllParameters) {
     for (int k = 0; k < 3; ++k) {
       const RandomState state(random, model, false);
       const Matrix<double> Y = regressor(model, layout, state.q, state.qd, state.qdd, default_conditions(model));
-      std::vector<double> tau(model.nv);
+      std::vector<double> tau = gravity_compensation_torque(model, state.q, model.gravity);
       for (int i = 0; i < model.nv; ++i)
         for (int b = 0; b < base.count(); ++b) tau[i] += Y(i, base.independent[b]) * beta[b];
       report.compare(seed, relative_difference(tau, inverse_dynamics(model, state.q, state.qd, state.qdd)));
@@ -55,7 +56,9 @@ Description carried_by(RobotFormat format, Description robot) {
   for (described::Link& link : robot.links) {
     link.rotor.reset();
     if (link.joint == JointType::free) link.origin = described::Pose{};  // from which MJCF counts
-    if (format == RobotFormat::urdf || link.joint == JointType::free) link.spring.reset();
+    if (format == RobotFormat::urdf) link.spring.reset(), link.gravity_compensation.reset();
+    if (link.spring && link.joint == JointType::ball) link.spring->pose.clear();
+    if (link.gravity_compensation) link.gravity_compensation->mass = 0.0;
     if (!link.friction) continue;
     described::Friction plain;
     plain.viscous = {link.friction->viscous[0], link.friction->viscous[0]};

@@ -15,10 +15,13 @@ BaseParameters all_base_parameters(const Model<double>& model, bool base_wrench 
   return base_parameters(model, parameter_layout(model, select), default_conditions(model));
 }
 
-/// Without friction and rotors: one number for all axes of a free joint has no unit.
+/// Without friction, rotors and springs of free joints: one number for all axes of a free joint has no unit.
 Model<double> robot_with_ball_and_free_joints(Random& random, int joints) {
   const Model<double> model = build_model<double>(random_robot_with_ball_and_free_joints(random, joints));
-  return without_rotors(without_friction(model));
+  return changed(without_rotors(without_friction(model)), [](ModelParts<double>& parts) {
+    std::erase_if(parts.pose_springs,
+                  [&](const auto& spring) { return parts.bodies[spring.body].joint == JointType::free; });
+  });
 }
 
 void expect_same_in_millimetres(const Model<double>& metres, const std::string& name) {

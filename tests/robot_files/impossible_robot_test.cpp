@@ -64,18 +64,27 @@ TORSOR_MISTAKES(
      "a fixed joint has no"},
     {"FixedWithFriction", "name: a\nlinks:\n  - @joint: fixed\n    friction: {viscous: 1}\n", "a fixed joint has no"});
 
-TORSOR_MISTAKES(Drive, ImpossibleRobot,
-                {"MotorFrictionWithoutARotor", link("friction: @{side: motor}"), "side: motor needs a rotor"},
-                {"NegativeCoulombFriction", link("friction: {coulomb: @-1}"),
-                 "Coulomb friction of joint1 (a magnitude)"},
-                {"NegativeCoulombFrictionOfOneDirection", link("friction: {coulomb: [1, @-2]}"), "found -2"},
-                {"NegativeViscousFriction", link("friction: {viscous: @-1}"), "expected a number that is not negative"},
-                {"NegativeDamping", link("spring: {damping: @-1}"), "expected a number that is not negative"},
-                {"SpringOfABallJoint", "name: a\nlinks:\n  - @joint: ball\n    spring: {stiffness: 1}\n",
-                 "spring of joint1: expected a joint that turns or slides, found a ball joint"},
-                {"NegativeRotorInertia", link("rotor: {inertia: @-1}"), "expected a number that is not negative"},
-                {"GearRatioZero", link("rotor: {inertia: 1, ratio: @0}"), "other than 0"},
-                {"RotorWithoutADirection", link("rotor: {inertia: 1, axis: [@0, 0, 0]}"), "expected a direction"});
+TORSOR_MISTAKES(
+    Drive, ImpossibleRobot,
+    {"MotorFrictionWithoutARotor", link("friction: @{side: motor}"), "side: motor needs a rotor"},
+    {"NegativeCoulombFriction", link("friction: {coulomb: @-1}"), "Coulomb friction of joint1 (a magnitude)"},
+    {"NegativeCoulombFrictionOfOneDirection", link("friction: {coulomb: [1, @-2]}"), "found -2"},
+    {"NegativeViscousFriction", link("friction: {viscous: @-1}"), "expected a number that is not negative"},
+    {"NegativeDamping", link("spring: {damping: @-1}"), "expected a number that is not negative"},
+    {"DampingInTheSpringOfABallJoint", "name: a\nlinks:\n  - joint: ball\n    spring: {damping: @1}\n",
+     "damping of joint1: expected friction instead, found a ball joint"},
+    {"BallJointThatRestsAtANumber", "name: a\nlinks:\n  - joint: ball\n    spring: {rest: @1}\n",
+     "rest of joint1: expected a list of 4 numbers, found one"},
+    {"BallJointThatRestsInThreeNumbers", "name: a\nlinks:\n  - joint: ball\n    spring: {rest: [@1, 0, 0]}\n",
+     "rest of joint1: expected a list of 4 numbers, found 3"},
+    {"BallJointThatRestsInNoQuaternion", "name: a\nlinks:\n  - joint: ball\n    spring: {rest: [@1, 0, 0, 1]}\n",
+     "rest of joint1: expected a quaternion w x y z of length 1, found one of length 1.41"},
+    {"HingeThatRestsInAList", "name: a\nlinks:\n  - joint: revolute\n    spring: {rest: [@1, 0]}\n",
+     "rest of joint1: expected a number, found 2"},
+    {"InfiniteGravityCompensation", link("gravity_compensation: @1/0"), "expected a finite number"},
+    {"NegativeRotorInertia", link("rotor: {inertia: @-1}"), "expected a number that is not negative"},
+    {"GearRatioZero", link("rotor: {inertia: 1, ratio: @0}"), "other than 0"},
+    {"RotorWithoutADirection", link("rotor: {inertia: 1, axis: [@0, 0, 0]}"), "expected a direction"});
 
 TORSOR_MISTAKES(
     Name, ImpossibleRobot,

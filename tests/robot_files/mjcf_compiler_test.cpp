@@ -74,14 +74,12 @@ TEST(MjcfCompiler, GravityCompensationOfAllBodiesTakesThatMuchWeight) {
   for (int j : {0, 1}) EXPECT_EQ(none[j], 0);
 }
 
-TEST(MjcfCompiler, ABodyWhoseWeightLoadsNoJointNeedsNoGravityCompensation) {
-  const std::string column = "<body><joint axis='0 0 1'/>" + unit_mass, arm = "<joint axis='0 1 0'/>" + unit_mass;
-  for (const std::string& below : {column, "<body><joint type='slide' axis='1 0 0'/>" + unit_mass}) {
-    const Description robot =
-        mjcf_robot(mjcf("<body>" + unit_mass + below + "<body gravcomp='1'>" + arm + "</body></body></body>"));
-    const Model<double> model = build_model<double>(robot);
-    EXPECT_EQ(model.gravity.z, 0);
-  }
+TEST(MjcfCompiler, GravityCompensationOfOneBodyTakesTheWeightOfThatBody) {
+  const std::vector<double> first = holding_torque("gravcomp='0.5'", ""), second = holding_torque("", "gravcomp='2'");
+  EXPECT_NEAR(first[0], -(0.5 * 2 * 1 + 3 * 2) * 9.81, 1e-12);
+  EXPECT_NEAR(first[1], -3 * 9.81, 1e-12);
+  EXPECT_NEAR(second[0], -(2 * 1 - 3 * 2) * 9.81, 1e-12);
+  EXPECT_NEAR(second[1], 3 * 9.81, 1e-12);
 }
 
 TEST(MjcfCompiler, AMomentThatIsNegativeOnlyByRoundingStopsNoConversion) {

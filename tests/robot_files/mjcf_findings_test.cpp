@@ -152,9 +152,10 @@ MJCF_FLAWS(Unread, {"Composite", body("<@composite/>"), "element-unsupported", e
            {"Deformable", section("<@deformable><flex/></deformable>"), "element-unsupported", error, "<deformable>"},
            {"UnknownElement", body("<@jiont/>"), "element-unknown", warning, "<jiont>"},
            {"UnknownAttribute", joint("joint @armatur='1'"), "attribute-unknown", warning, "'armatur'"},
-           {"GravityCompensationOfOneBodyOfTwo",
-            mjcf("<body><joint axis='1 0 0'/>" + unit_mass + "<body @gravcomp='1'>" + unit_mass + "</body></body>"),
-            "gravcomp-ignored", warning, "found others beside 1; the body has its weight"},
+           {"GravityCompensationByTheMotorsOfOneJointOfTwo",
+            mjcf("<body><joint axis='1 0 0' actuatorgravcomp='true'/>" + unit_mass +
+                 "<body @gravcomp='1'><joint axis='1 0 0'/>" + unit_mass + "</body></body>"),
+            "gravcomp-ignored", warning, "found it at some, where it is ignored"},
            {"Tendons", section("<@tendon><fixed/><spatial/></tendon>"), "tendon-ignored", warning, "2 tendons are"},
            {"Loop", section("<equality><@connect body1='x'/></equality>"), "equality-ignored", warning, "<connect>"},
            {"Weld", section("<equality><@weld body1='x'/></equality>"), "equality-ignored", warning, "<weld>"},

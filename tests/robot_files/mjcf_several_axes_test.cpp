@@ -70,11 +70,25 @@ TEST(MjcfFree, HasFrictionAlongTheAxesOfTheWorld) {
 }
 
 TEST(MjcfFree, ASpringPullsItToWhereTheFileShowsIt) {
-  const Reading reading =
-      mjcf_reading(mjcf("<body pos='1 2 3'><joint type='free' stiffness='3'/>" + body_mass + "</body>"));
-  ASSERT_EQ(reading.findings.size(), 1U) << told(reading);  // the spring against rotation is not modelled
-  EXPECT_EQ(reading.findings[0].code, "joint-effect-ignored");
-  expect_torque(torque(reading.robot, place, motion, change), sum(floating, 3, {0.1 - 1, 0.2 - 2, 0.3 - 3, 0, 0, 0}));
+  // turned by 90 degrees about x from where it rests, so that its y points up
+  const std::vector<double> q{0.1, 0.2, 0.3, 1, 1, 0, 0}, still(6);
+  const std::string body = "<body pos='1 2 3'><joint type='free' stiffness='3' ";
+  const double turn = 3 * 1.5707963267948966, weight = 2 * 9.81;
+  expect_torque(torque(mjcf_robot(mjcf(body + "/>" + body_mass + "</body>")), q, still, still),
+                {3 * (0.1 - 1), 3 * (0.3 - 3) + weight, -3 * (0.2 - 2), turn, 0, 0});
+  // with armature it counts its velocities along the world's axes
+  expect_torque(torque(mjcf_robot(mjcf(body + "armature='1'/>" + body_mass + "</body>")), q, still, still),
+                {3 * (0.1 - 1), 3 * (0.2 - 2), 3 * (0.3 - 3) + weight, turn, 0, 0});
+}
+
+TEST(MjcfBall, ASpringTurnsItBackByTheShorterWay) {
+  const Description robot = body_on("joint type='ball' stiffness='3'");
+  const std::vector<double> still(3);
+  const double half = 0.4;  // of the angle, about (0.6, 0, 0.8)
+  const std::vector<double> q{std::cos(half), 0.6 * std::sin(half), 0, 0.8 * std::sin(half)};
+  expect_torque(torque(robot, q, still, still), {3 * 0.8 * 0.6, 0, 3 * 0.8 * 0.8});
+  expect_torque(torque(robot, {-q[0], -q[1], -q[2], -q[3]}, still, still), {3 * 0.8 * 0.6, 0, 3 * 0.8 * 0.8});
+  expect_torque(torque(robot, {1, 0, 0, 0}, still, still), {0, 0, 0});
 }
 
 TEST(MjcfFree, DefaultsOfJointsActInAJointAndNotInAFreejoint) {
@@ -85,7 +99,8 @@ TEST(MjcfFree, DefaultsOfJointsActInAJointAndNotInAFreejoint) {
 
 TEST(MjcfSeveralAxes, WhatActsInThemIsWrittenAgain) {
   for (const char* joint : {"joint type='ball' armature='0.4' damping='0.6' frictionloss='0.5'",
-                            "joint type='free' damping='0.6'", "joint type='free' armature='0.4' frictionloss='0.5'"}) {
+                            "joint type='ball' stiffness='3'", "joint type='free' damping='0.6'",
+                            "joint type='free' stiffness='3'", "joint type='free' armature='0.4' frictionloss='0.5'"}) {
     SCOPED_TRACE(joint);
     const Description robot = body_on(joint);
     EXPECT_TRUE(write_mjcf(robot).losses.empty());

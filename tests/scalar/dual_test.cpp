@@ -14,6 +14,7 @@ TEST(Dual, CarriesTheDerivativeOfEveryOperation) {
       {[](Dual x) { return Dual(2.0) / x - x; }, [](double x) { return 2 / x - x; }},
       {[](Dual x) { return sin(x) * cos(x + x); }, [](double x) { return std::sin(x) * std::cos(2 * x); }},
       {[](Dual x) { return sqrt(x) + -x; }, [](double x) { return std::sqrt(x) - x; }},
+      {[](Dual x) { return atan(x * x); }, [](double x) { return std::atan(x * x); }},
       {[](Dual x) { return sign(x) * x; }, [](double x) { return std::abs(x); }},
       {[](Dual x) { return select(x, x * x, x); }, [](double x) { return x * x; }},
       {[](Dual x) { return x += x * x, x -= Dual(1.0), x; }, [](double x) { return x + x * x - 1; }}};

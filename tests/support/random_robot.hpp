@@ -170,7 +170,30 @@ inline Description random_tidy_robot(Random& random, int joints) {
   return robot;
 }
 
-/// The same, with a free or a ball joint in place of every third one: mostly a free base, and shoulders and hips.
+/// The same with gravity compensation, more or less of it, of most links, some of it beside the centre of mass.
+inline Description with_gravity_compensation(Random& random, Description robot) {
+  for (described::Link& link : robot.links) {
+    if (random.integer(0, 3) == 0) continue;
+    described::GravityCompensation& compensation = link.gravity_compensation.emplace();
+    compensation.part = random.uniform(-0.3, 1.3);
+    if (random.integer(0, 3) > 0) continue;
+    compensation.mass = random.uniform(0.1, 2);
+    compensation.com = triple(random.vector(0.4));
+  }
+  return robot;
+}
+
+/// A spring of a ball or free joint, which rests somewhere.
+inline described::Spring random_pose_spring(Random& random, JointType joint) {
+  described::Spring spring{random.uniform(1, 20), 0.0, 0.0};
+  std::vector<double> rest = random.list(position_count(joint), 0.1, 1);
+  joint_position::normalize_quaternion(&rest[rest.size() - 4]);
+  spring.pose.assign(rest.begin(), rest.end());
+  return spring;
+}
+
+/// The same, with a free or a ball joint in place of every third one, mostly a free base, and shoulders and hips; with
+/// gravity compensation.
 inline Description random_robot_with_ball_and_free_joints(Random& random, int joints) {
   Description robot = random_robot(random, joints);
   robot.couplings.clear();
@@ -180,14 +203,15 @@ inline Description random_robot_with_ball_and_free_joints(Random& random, int jo
     link.joint = random.flip() ? JointType::free : JointType::ball;
     if (!link.origin) link.origin = random_pose(random);
     link.dh.reset();
-    link.spring.reset();
+    if (link.spring) link.spring = random_pose_spring(random, link.joint);
     link.flip = false;
     link.axis = {0.0, 0.0, 1.0};
   }
-  return robot;
+  return with_gravity_compensation(random, std::move(robot));
 }
 
-/// The same with joints that follow others, one of them through a third; leaders may come before or after them.
+/// The same with joints that follow others, one of them through a third; leaders may come before or after them. With
+/// gravity compensation.
 inline Description random_robot_with_followers(Random& random, int joints) {
   Description robot = random_robot(random, joints);
   std::vector<described::Link*> moving;
@@ -203,7 +227,7 @@ inline Description random_robot_with_followers(Random& random, int joints) {
     moving[k]->mimic = described::Mimic{moving[through ? k - 1 : leader]->joint_name, random.signed_uniform(0.3, 2),
                                         random.signed_uniform(0.1, 1)};
   }
-  return robot;
+  return with_gravity_compensation(random, std::move(robot));
 }
 
 /// A state in which nothing rests, and a world in which everything acts.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include "torsor/model/position.hpp"
 
 namespace torsor::test {
@@ -54,6 +56,11 @@ inline Model<double> in_unit(const Model<double>& model, double per_metre) {
       for (double* viscous : {&f.viscous, &f.viscous_difference}) *viscous *= square / (u[v] * u[v]);
       for (double* torque : {&f.coulomb, &f.coulomb_difference, &f.stribeck, &f.offset}) *torque *= square / u[v];
       for (double* velocity : {&f.width, &f.stribeck_velocity}) *velocity *= u[v];
+    }
+    for (Inertia<double>& carried : parts.carried) carried.first_moment = per_metre * carried.first_moment;
+    for (PoseSpring<double>& spring : parts.pose_springs) {
+      EXPECT_EQ(parts.bodies[spring.body].joint, JointType::ball);  // of a free joint, N/m and Nm/rad are one number
+      spring.stiffness *= square;
     }
     for (Coupling<double>& c : parts.couplings) {  // the combination stays an angle
       for (Coupling<double>::Term& term : c.terms) term.coefficient /= u[term.v];

@@ -9,7 +9,9 @@
 #include "output/answer.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
+#include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/energy_regressor.hpp"
+#include "torsor/dynamics/gravity_compensation.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
@@ -32,6 +34,23 @@ Matrix<double> evaluate(const Arguments& arguments, const State& state, const Pa
   if (arguments.form == "slotine-li")
     return slotine_li_regressor(model, layout, q, qd, arguments.reference.velocities(model), qdd, conditions);
   return regressor(model, layout, q, qd, qdd, conditions);
+}
+
+/// What comes on top of Y theta, row by row; nothing where no weight is compensated.
+Vector compensation(const Arguments& arguments, const State& state, const ParameterLayout& layout) {
+  const auto& [model, q, qd, wrench, conditions] = state;
+  if (model.carried.empty()) return {};
+  const Vector still(model.nv);
+  if (arguments.form == "momentum") return Vector(model.nv + (layout.base ? 6 : 0));
+  const Model<double> alone = compensation_alone(model);
+  if (arguments.form == "energy")
+    return {0.0, gravity_energy<double>(alone, forward_kinematics(alone, q), conditions.gravity)};
+  NewtonEulerWorkspace<double> workspace(alone);
+  Vector tau(model.nv);
+  newton_euler<double>(alone, q, still, still, {conditions.gravity, {}, {}}, workspace, tau);
+  const Vector3<double>&f = workspace.f[0], &n = workspace.mu[0];
+  if (layout.base) tau.insert(tau.begin(), {f.x, f.y, f.z, n.x, n.y, n.z});
+  return tau;
 }
 
 std::vector<std::string> row_names(const Arguments& arguments, const Model<double>& model,
@@ -58,13 +77,11 @@ void run(const Arguments& arguments) {
   Vector product(rows.size(), 0.0);
   for (int i = 0; i < Y.rows; ++i)
     for (int c = 0; c < Y.columns; ++c) product[i] += Y(i, c) * theta[c];
-  if (answered(arguments.state.robot, {{"form", arguments.form},
-                                       {"rows", rows},
-                                       {"names", names},
-                                       {"parameters", theta},
-                                       {"regressor", to_json(Y)},
-                                       {"product", product}}))
-    return;
+  const Vector known = compensation(arguments, state, layout);
+  Json json{{"form", arguments.form},  {"rows", rows},      {"names", names}, {"parameters", theta},
+            {"regressor", to_json(Y)}, {"product", product}};
+  if (!known.empty()) json["gravity_compensation"] = known;
+  if (answered(arguments.state.robot, json)) return;
   std::vector<std::string> header{"parameter", "value"};
   header.insert(header.end(), rows.begin(), rows.end());
   Table table(header);
@@ -76,6 +93,11 @@ void run(const Arguments& arguments) {
   std::vector<std::string> last{"Y theta", ""};
   for (const double entry : product) last.push_back(shown(entry));
   table.add(last);
+  if (!known.empty()) {
+    std::vector<std::string> on_top{"compensation", ""};
+    for (const double entry : known) on_top.push_back(shown(entry));
+    table.add(on_top);
+  }
   std::cout << "regressor, one parameter a line (transposed); inertia matrix entries about the link frames' origins\n";
   table.print();
 }

@@ -105,6 +105,14 @@ class RobotJson : EvaluatedRobot {
       result["spring"] = {{"stiffness", number(link.spring->stiffness)},
                           {"rest", number(link.spring->rest)},
                           {"damping", number(link.spring->damping)}};
+    if (link.spring && velocity_count(link.joint) > 1) {
+      result["spring"]["rest"] = Json::array();
+      for (const described::Quantity& entry : link.spring->pose) result["spring"]["rest"].push_back(number(entry));
+    }
+    if (link.gravity_compensation)
+      result["gravity_compensation"] = {{"part", number(link.gravity_compensation->part)},
+                                        {"mass", number(link.gravity_compensation->mass)},
+                                        {"com", to_json(vector(link.gravity_compensation->com))}};
     Json limits = Json::object();
     if (link.limits.position)
       limits["position"] = {number((*link.limits.position)[0]), number((*link.limits.position)[1])};

@@ -154,6 +154,14 @@ class RobotTables : EvaluatedRobot {
     if (description_.payload)
       add_mass(table, "payload at " + description_.payload->at, mass(description_.payload->mass));
     table.print();
+    for (const Link& link : description_.links) {
+      if (!link.gravity_compensation) continue;
+      const auto& [part, carried, com] = *link.gravity_compensation;
+      std::string what = number(part) != 0 ? shown(number(part)) + " of its weight" : "";
+      if (number(carried) != 0)
+        what += (what.empty() ? "that of " : " and that of ") + shown(number(carried)) + " kg at " + shown(vector(com));
+      std::cout << "  gravity compensation of " << link.name << " carries " << what << "\n";
+    }
   }
 
   static void add_mass(Table& table, const std::string& name, const Mass& m) {
@@ -168,6 +176,15 @@ class RobotTables : EvaluatedRobot {
   std::string directed(const std::array<Quantity, 2>& pair) const {
     const double positive = number(pair[0]), negative = number(pair[1]);
     return positive == negative ? shown(positive) : shown(positive) + "/" + shown(negative);
+  }
+
+  /// A number, or the position of a ball or free joint.
+  std::string rest(const Link& link) const {
+    if (link.joint == JointType::revolute || link.joint == JointType::prismatic)
+      return coordinate(link, number(link.spring->rest));
+    std::string text;
+    for (const Quantity& entry : link.spring->pose) text += (text.empty() ? "" : " ") + shown(number(entry));
+    return text.empty() ? "0" : text;
   }
 
   void print_drives() const {
@@ -192,7 +209,7 @@ class RobotTables : EvaluatedRobot {
         row[5] = link.friction->side == Side::motor ? "motor" : "link";
       }
       if (link.spring)
-        row[6] = shown(number(link.spring->stiffness)), row[7] = coordinate(link, number(link.spring->rest)),
+        row[6] = shown(number(link.spring->stiffness)), row[7] = rest(link),
         row[8] = shown(number(link.spring->damping));
       table.add(row);
     }

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "torsor/model/conditions.hpp"
-#include "torsor/model/state.hpp"
+#include "torsor/dynamics/newton_euler.hpp"
 #include "torsor/scalar/instantiate.hpp"
 
 namespace torsor {
@@ -13,11 +12,12 @@ struct ArticulatedBodiesWorkspace {
   std::vector<Motion<S>> v, c, a;  // velocity, its product acceleration, acceleration
   std::vector<ArticulatedInertia<S>> IA;
   std::vector<Force<S>> pA, U;
-  std::vector<S> D, u;  // D: the pivots; one that is not positive means that B is singular
+  std::vector<Vector3<S>> g;  // gravity, where some of it is compensated
+  std::vector<S> D, u;        // D: the pivots; one that is not positive means that B is singular
 
   explicit ArticulatedBodiesWorkspace(const Model<S>& model)
       : X(model.bodies.size()), v(X.size()), c(X.size()), a(X.size()), IA(X.size()), pA(X.size()), U(model.nv),
-        D(model.nv, S(1.0)), u(model.nv, S(0.0)) {}
+        g(model.carried.size()), D(model.nv, S(1.0)), u(model.nv, S(0.0)) {}
 };
 
 /// qdd from the torques that act on rigid bodies and rotors, in O(n). [Featherstone 2008, Table 7.1; rotors: notes 001]
@@ -27,7 +27,7 @@ void articulated_bodies(const Model<S>& model, Input<S> q, Input<S> qd, Input<S>
                         ArticulatedBodiesWorkspace<S>& workspace, Output<S> qdd) {
   assert(fits(model, q, qd, tau, qdd));
   assert(joints_are_independent(model));
-  auto& [X, v, c, a, IA, pA, U, D, u] = workspace;
+  auto& [X, v, c, a, IA, pA, U, g, D, u] = workspace;
   v[0] = {conditions.base.angular_velocity, {}};
   a[0] = {conditions.base.angular_acceleration, conditions.base.linear_acceleration - conditions.gravity};
   for (int i = 1; i < model.body_count(); ++i) {
@@ -46,6 +46,9 @@ void articulated_bodies(const Model<S>& model, Input<S> q, Input<S> qd, Input<S>
       pA[body.parent].moment += qd[body.v] * cross(v[body.parent].angular, body.rotor.spin);
   }
   for (const Wrench<S>& tip : conditions.wrenches) pA[tip.body] += tip.exerted;
+  exert_carried_weights<S>(
+      model, conditions.gravity, g, [&](int i, const Vector3<S>& x) { return transpose(X[i].R) * x; },
+      [&](int i, const Vector3<S>& moment, const Vector3<S>& force) { pA[i] += Force<S>{moment, force}; });
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
     Force<S> P = pA[i] + IA[i] * c[i];

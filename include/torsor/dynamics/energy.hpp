@@ -38,6 +38,8 @@ S gravity_energy(const Model<S>& model, Input<Transform<S>> poses, const Vector3
     const Inertia<S>& inertia = model.bodies[i].inertia;
     sum -= dot(gravity, inertia.mass * poses[i].p + poses[i].R * inertia.first_moment);
   }
+  for (int i = 1; i < static_cast<int>(model.carried.size()); ++i)  // whoever carries it stores as much
+    sum += dot(gravity, model.carried[i].mass * poses[i].p + poses[i].R * model.carried[i].first_moment);
   return sum;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "torsor/dynamics/spring.hpp"
 #include "torsor/kinematics/link_motion.hpp"
 #include "torsor/model/parameters.hpp"
 #include "torsor/spatial/matrix.hpp"
@@ -8,7 +9,8 @@ namespace torsor {
 
 /// Two rows: kinetic energy = row 0 . theta, potential energy = row 1 . theta, columns as in ParameterLayout. What
 /// friction and offset take is not energy: their columns are zero. The energy of a spring is that of K x^2/2 - K rest
-/// x, which leaves out the constant K rest^2/2. `motion` from link_motion at the same q and qd. [Gautier, Khalil 1988]
+/// x, which leaves out the constant K rest^2/2; what gravity compensation carries is left out too. `motion` from
+/// link_motion at the same q and qd. [Gautier, Khalil 1988]
 template <Scalar S>
 void energy_regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd,
                       const Vector3<S>& gravity, const LinkMotion<S>& motion, MatrixView<S> Y) {
@@ -34,6 +36,9 @@ void energy_regressor(const Model<S>& model, const ParameterLayout& layout, Inpu
       const int l = model.bodies[i].parent, v = model.bodies[i].v;
       for (int k = v; k < v + velocity_count(model.bodies[i].joint); ++k) Y(0, c) += half * qd[k] * qd[k];
       Y(0, c) += qd[v] * dot(motion.pose[l].R * model.bodies[i].rotor.direction, motion.omega[l]);
+    } else if (kind == ParameterKind::stiffness && at < 0) {
+      for (const PoseSpring<S>& spring : model.pose_springs)
+        if (spring.body == i) Y(1, c) = half * PoseStretch<S>(model, spring, q).square();
     } else if (at >= 0) {
       const S x = model.couplings[at].combine(&Coupling<S>::Term::q, q);
       const S xd = model.couplings[at].combine(&Coupling<S>::Term::v, qd);

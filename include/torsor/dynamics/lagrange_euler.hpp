@@ -101,6 +101,11 @@ void add_link_terms(const Model<S>& model, const Vector3<S>& gravity, int j, Lag
   };
   L.potential_energy -= weight(L.A[j] * L.J[j]);
   for (int i = j; i > 0; i = bodies[i].parent) L.c[bodies[i].v] -= weight(L.UJ(j, i));
+  if (!model.carried.empty()) {  // gravity compensation
+    const Matrix4<S> J = pseudo_inertia(to_parent(inverse(model.frames[bodies[j].frame].pose), model.carried[j]));
+    L.potential_energy += weight(L.A[j] * J);
+    for (int i = j; i > 0; i = bodies[i].parent) L.c[bodies[i].v] += weight(L.U(j, i) * J);
+  }
   for (int k = j; k > 0; k = bodies[k].parent) {
     for (int i = j; i > 0; i = bodies[i].parent)
       L.D(bodies[i].v, bodies[k].v) += trace_of_product(L.U(j, k), L.UJ(j, i));  // Tr(U_jk J_j U_ji^T)

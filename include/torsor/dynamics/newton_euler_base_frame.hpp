@@ -38,6 +38,10 @@ void newton_euler_base_frame(const Model<S>& model, Input<S> q, Input<S> qd, Inp
     f[tip.body] += pose[tip.body].R * tip.exerted.force;
     n[tip.body] += pose[tip.body].R * tip.exerted.moment;
   }
+  for (int i = 1; i < static_cast<int>(model.carried.size()); ++i) {  // gravity compensation
+    f[i] += model.carried[i].mass * conditions.gravity;
+    n[i] += cross(pose[i].R * model.carried[i].first_moment, conditions.gravity);
+  }
   for (S& torque : tau) torque = S(0.0);
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];

@@ -50,11 +50,11 @@ struct SummedAnglesWorkspace {
   std::vector<Turn> turn;
   std::vector<Vector3<S>> omega, omega_dot, p_ddot;
   std::vector<Matrix3<S>> U;
-  std::vector<Vector3<S>> f, mu;
+  std::vector<Vector3<S>> f, mu, g;
 
   explicit SummedAnglesWorkspace(const Model<S>& model)
       : turn(model.bodies.size()), omega(turn.size()), omega_dot(turn.size()), p_ddot(turn.size()), U(turn.size()),
-        f(turn.size()), mu(turn.size()) {}
+        f(turn.size()), mu(turn.size()), g(model.carried.size()) {}
 };
 
 /// How every joint turns its link: after one with a parallel axis, from that one's angle on.
@@ -91,7 +91,7 @@ void newton_euler_summed_angles(const Model<S>& model, Input<S> q, Input<S> qd, 
                                 const Conditions<S>& conditions, SummedAnglesWorkspace<S>& workspace, Output<S> tau) {
   assert(fits(model, q, qd, qdd, tau));
   sum_angles(model, q, qd, qdd, workspace);
-  auto& [turn, omega, omega_dot, p_ddot, U, f, mu] = workspace;
+  auto& [turn, omega, omega_dot, p_ddot, U, f, mu, g] = workspace;
   const S zero(0.0);
   omega[0] = conditions.base.angular_velocity, omega_dot[0] = conditions.base.angular_acceleration;
   p_ddot[0] = conditions.base.linear_acceleration - conditions.gravity;
@@ -123,6 +123,9 @@ void newton_euler_summed_angles(const Model<S>& model, Input<S> q, Input<S> qd, 
       mu[h] += qdd[body.v] * body.rotor.spin + qd[body.v] * cross(omega[h], body.rotor.spin);  // 2.8
   }
   for (const Wrench<S>& tip : conditions.wrenches) f[tip.body] += tip.exerted.force, mu[tip.body] += tip.exerted.moment;
+  exert_carried_weights<S>(
+      model, conditions.gravity, g, [&](int i, const Vector3<S>& v) { return turn[i].from_parent.to_child(v); },
+      [&](int i, const Vector3<S>& moment, const Vector3<S>& force) { mu[i] += moment, f[i] += force; });
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
     const int h = body.parent, o = turn[i].o;

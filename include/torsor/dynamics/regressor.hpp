@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/dynamics/slotine_li.hpp"
+#include "torsor/dynamics/spring.hpp"
 #include "torsor/kinematics/link_motion.hpp"
 #include "torsor/model/parameters.hpp"
 #include "torsor/scalar/instantiate.hpp"
@@ -143,6 +144,16 @@ S friction_or_spring(ParameterKind kind, const Friction<S>& friction, const S& x
   return *find_friction_parameter(law, kind);
 }
 
+/// The column of the stiffness of a ball or free joint.
+template <Scalar S>
+void add_pose_column(const Model<S>& model, int body, Input<S> q, int first_row, int column, MatrixView<S> Y) {
+  S stretch[6] = {S(0.0), S(0.0), S(0.0), S(0.0), S(0.0), S(0.0)};
+  for (const PoseSpring<S>& spring : model.pose_springs)
+    if (spring.body == body) add_pose_stretch(model, spring, q, S(1.0), stretch);
+  for (int k = 0; k < velocity_count(model.bodies[body].joint); ++k)
+    Y(first_row + model.bodies[body].v + k, column) = stretch[k];
+}
+
 /// The columns of friction, offset and springs.
 template <Scalar S>
 void fill_joint_columns(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, int first_row,
@@ -151,6 +162,10 @@ void fill_joint_columns(const Model<S>& model, const ParameterLayout& layout, In
   for (int c = 0; c < layout.size(); ++c) {
     const auto& [kind, i, at] = layout.entries[c];
     if (kind <= ParameterKind::rotor_inertia) continue;
+    if (at < 0 && kind == ParameterKind::stiffness) {
+      add_pose_column(model, i, q, first_row, c, Y);
+      continue;
+    }
     if (at < 0) {  // a joint with several velocities has one friction for all
       for (int k = 0, v = model.bodies[i].v; k < velocity_count(model.bodies[i].joint); ++k, ++v)
         Y(first_row + v, c) = friction_or_spring(kind, model.friction[v], q[model.bodies[i].q], qd[v]);
@@ -172,7 +187,8 @@ void fill_mass_columns(const Model<S>& model, const ParameterLayout& layout, Inp
   fill_rotor_columns(model, layout, qdd, workspace, Y.rows - model.nv, Y);
 }
 
-/// Y(q, qd, qdd) with tau = Y theta + J^T h_e, columns as in ParameterLayout. Y has nv rows; or six more, which then
+/// Y(q, qd, qdd) with tau = Y theta + J^T h_e, columns as in ParameterLayout; to be added is what gravity compensation
+/// carries, which is known (gravity_compensation_torque). Y has nv rows; or six more, which then
 /// stand first: the wrench that the ground passes to the base (fx fy fz nx ny nz). [notes 001; Siciliano et al.
 /// 2009, 7.2.2]
 template <Scalar S>

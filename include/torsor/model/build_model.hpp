@@ -35,7 +35,8 @@ class ModelBuilder {
     }
     if (description_.payload) add_payload(*description_.payload);
     for (const described::Link& link : description_.links)
-      if (link.spring) add_spring(link);
+      if (link.spring && velocity_count(link.joint) == 1) add_spring(link);
+    if (!model_.carried.empty()) model_.carried.resize(model_.bodies.size());
     for (const described::Coupling& coupling : description_.couplings) add_coupling(coupling);
     return Model<S>(model_);
   }
@@ -115,6 +116,7 @@ class ModelBuilder {
       const Transform<S> at = joint * placement.link;
       Inertia<S>& lump = model_.bodies[parent.body].inertia;
       lump = lump + to_parent(at, values_.inertia(link.mass));
+      add_carried(link, parent.body, at);
       add_frame(link.name, parent.body, at);
       return;
     }
@@ -137,6 +139,21 @@ class ModelBuilder {
     body.frame = static_cast<int>(model_.frames.size());
     add_frame(link.name, static_cast<int>(model_.bodies.size()), placement.link);
     model_.bodies.push_back(body);
+    const int index = static_cast<int>(model_.bodies.size()) - 1;
+    add_carried(link, index, placement.link);
+    if (link.spring && velocity_count(link.joint) > 1) add_pose_spring(link, index);
+  }
+
+  /// The mass whose weight gravity compensation carries. What stands on the ground needs none.
+  void add_carried(const described::Link& link, int body, const Transform<S>& at) {
+    if (!link.gravity_compensation || body == 0) return;
+    const auto& [part, mass, com] = *link.gravity_compensation;
+    const Inertia<S> own = values_.inertia(link.mass);
+    const S c = value(part), m = value(mass);
+    const Inertia<S> carried{c * own.mass + m, c * own.first_moment + m * vector(com),
+                             c * own.second_moment + m * outer(vector(com))};
+    if (static_cast<int>(model_.carried.size()) <= body) model_.carried.resize(body + 1);
+    model_.carried[body] = model_.carried[body] + to_parent(at, carried);
   }
 
   /// The rotors of a ball or free joint have no axis: only their reflected inertia is felt, at each of its velocities.
@@ -193,6 +210,15 @@ class ModelBuilder {
     add_term(coupling, link.joint_name, S(1.0));
     coupling.friction.viscous = value(link.spring->damping);
     model_.couplings.push_back(coupling);
+  }
+  void add_pose_spring(const described::Link& link, int body) {
+    PoseSpring<S> spring{body, value(link.spring->stiffness), {}};
+    for (const described::Quantity& entry : link.spring->pose) spring.rest.push_back(value(entry));
+    if (spring.rest.empty()) {
+      spring.rest.resize(position_count(link.joint), S(0.0));
+      spring.rest[spring.rest.size() - 4] = S(1.0);
+    }
+    model_.pose_springs.push_back(std::move(spring));
   }
   void add_coupling(const described::Coupling& written) {
     Coupling<S> coupling;

@@ -22,7 +22,7 @@ class ModelCast {
            b.axis,
            b.frame,
            transform(b.placement),
-           {T(b.inertia.mass), vector(b.inertia.first_moment), symmetric(b.inertia.second_moment)},
+           inertia(b.inertia),
            {b.rotor.gyroscopic, vector(b.rotor.spin), T(b.rotor.reflected), vector(b.rotor.direction)},
            b.follows,
            {b.following.turns, T(b.following.ratio), T(b.following.offset)}});
@@ -33,6 +33,9 @@ class ModelCast {
       for (const auto& term : c.terms) coupling.terms.push_back({term.q, term.v, T(term.coefficient)});
       model.couplings.push_back(coupling);
     }
+    for (const PoseSpring<double>& s : from.pose_springs)
+      model.pose_springs.push_back({s.body, T(s.stiffness), std::vector<T>(s.rest.begin(), s.rest.end())});
+    for (const Inertia<double>& body : from.carried) model.carried.push_back(inertia(body));
     model.joint_names = from.joint_names;
     for (const Frame<double>& f : from.frames) model.frames.push_back({f.name, f.body, transform(f.pose)});
     model.tip = from.tip;
@@ -43,6 +46,9 @@ class ModelCast {
   static Vector3<T> vector(const Vector3<double>& v) { return {T(v.x), T(v.y), T(v.z)}; }
   static Symmetric3<T> symmetric(const Symmetric3<double>& A) {
     return {T(A.xx), T(A.xy), T(A.xz), T(A.yy), T(A.yz), T(A.zz)};
+  }
+  static Inertia<T> inertia(const Inertia<double>& body) {
+    return {T(body.mass), vector(body.first_moment), symmetric(body.second_moment)};
   }
   static Transform<T> transform(const Transform<double>& X) {
     const Matrix3<double>& R = X.R;

@@ -91,6 +91,13 @@ struct Friction {
 
 struct Spring {
   Quantity stiffness, rest, damping;
+  std::vector<Quantity> pose{};  // of a ball or free joint, in place of `rest`: w x y z, or x y z w x y z; or nothing
+};
+
+/// What of a link's weight is carried from outside: that of a part of its own mass, and of a mass at a point.
+struct GravityCompensation {
+  Quantity part, mass;
+  Triple com{};
 };
 
 struct Limits {
@@ -119,6 +126,7 @@ struct Link {
   std::optional<Rotor> rotor;
   std::optional<Friction> friction;
   std::optional<Spring> spring;
+  std::optional<GravityCompensation> gravity_compensation{};
   std::optional<Mimic> mimic;
   Limits limits;
   Location where;

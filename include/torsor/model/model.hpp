@@ -51,6 +51,8 @@ class Model final {
   const Vector3<S> gravity;
   const std::vector<Friction<S>> friction;
   const std::vector<Coupling<S>> couplings;
+  const std::vector<PoseSpring<S>> pose_springs;
+  const std::vector<Inertia<S>> carried;
   const std::vector<std::string> joint_names;
   const std::vector<Frame<S>> frames;
   const int tip;
@@ -75,12 +77,15 @@ class Model final {
 
   int body_count() const { return static_cast<int>(bodies.size()); }
   /// A copy of what it was put together from.
-  ModelParts<S> parts() const { return {name, bodies, gravity, friction, couplings, joint_names, frames, tip}; }
+  ModelParts<S> parts() const {
+    return {name, bodies, gravity, friction, couplings, pose_springs, carried, joint_names, frames, tip};
+  }
 
  private:
   Model(ModelParts<S>&& parts, ModelTopology&& form) noexcept
       : name(std::move(parts.name)), bodies(std::move(parts.bodies)), gravity(parts.gravity),
         friction(std::move(parts.friction)), couplings(std::move(parts.couplings)),
+        pose_springs(std::move(parts.pose_springs)), carried(std::move(parts.carried)),
         joint_names(std::move(parts.joint_names)), frames(std::move(parts.frames)), tip(parts.tip), nq(form.nq),
         nv(form.nv), axis_count(form.axis_count), coupled_rotors(form.coupled_rotors), followers(form.followers),
         velocity_parent(std::move(form.velocity_parent)) {}

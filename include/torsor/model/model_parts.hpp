@@ -74,6 +74,15 @@ struct Coupling {
   }
 };
 
+/// A spring that turns the body of a ball joint back, or brings that of a free one back. `rest` is a position of the
+/// joint as it is in q. Of a free joint, the force is that along x y z of q.
+template <Scalar S>
+struct PoseSpring {
+  int body = 0;
+  S stiffness{0.0};  // Nm/rad, and N/m
+  std::vector<S> rest{};
+};
+
 /// A frame of the user's: of a link, or a tool. It hangs on a body.
 template <Scalar S>
 struct Frame {
@@ -90,9 +99,11 @@ struct ModelParts {
   Vector3<S> gravity{};               // free-fall acceleration in base axes
   std::vector<Friction<S>> friction;  // by velocity
   std::vector<Coupling<S>> couplings;
-  std::vector<std::string> joint_names;  // by body - 1
-  std::vector<Frame<S>> frames;          // base, the links in the file's order, then the tool
-  int tip = 0;                           // the default tip, in `frames`
+  std::vector<PoseSpring<S>> pose_springs;  // of ball and free joints
+  std::vector<Inertia<S>> carried;          // by body: mass whose weight is compensated; empty where there is none
+  std::vector<std::string> joint_names;     // by body - 1
+  std::vector<Frame<S>> frames;             // base, the links in the file's order, then the tool
+  int tip = 0;                              // the default tip, in `frames`
 };
 
 }  // namespace torsor

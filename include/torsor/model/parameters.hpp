@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "torsor/core/require_size.hpp"
 #include "torsor/model/model.hpp"
 
@@ -26,7 +28,7 @@ enum class ParameterKind {
   coulomb_difference,  // 1 while moving, 0 at rest
   stribeck,            // sign(qd) less the same with the width of the Stribeck velocity
   offset,              // 1
-  stiffness,           // K: a . q
+  stiffness,           // K: a . q; of a ball or free joint, what has turned and moved it away
   preload,             // K rest: -1
 };
 
@@ -51,10 +53,11 @@ struct ParameterSelection {
 
 /// The order of Theta, and so of the columns of a regressor: a block for each moving link from the base outwards (the
 /// base's own first where it is selected), in it the ten inertial parameters and then, each where it is selected,
-/// rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference, stribeck, offset (a joint that follows
-/// another has no friction of its own: it is felt, and counted, at that one); last a block for each coupling of
-/// stiffness, preload, rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference. For a serial chain the
-/// regressor is block upper triangular, but for the columns of couplings. [notes 001; Siciliano et al. 2009, 7.2.2]
+/// rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference, stribeck, offset, stiffness of a ball or
+/// free joint (a joint that follows another has no friction of its own: it is felt, and counted, at that one); last a
+/// block for each coupling of stiffness, preload, rotor_inertia, viscous, viscous_difference, coulomb,
+/// coulomb_difference. For a serial chain the regressor is block upper triangular, but for the columns of couplings.
+/// [notes 001; Siciliano et al. 2009, 7.2.2]
 struct ParameterLayout {
   std::vector<Parameter> entries;
   std::vector<int> inertial;  // by body: the column of its mass; -1 for the base where it is not selected
@@ -98,6 +101,8 @@ ParameterLayout parameter_layout(const Model<S>& model, const ParameterSelection
     const Friction<S>& friction = model.friction[model.bodies[i].v];
     add(select.stribeck && known_value(friction.stribeck_velocity) != 0.0, stribeck, i, -1);
     add(select.offset, offset, i, -1);
+    for (const PoseSpring<S>& spring : model.pose_springs)
+      add(select.spring && spring.body == i && known_value(spring.stiffness) != 0.0, stiffness, i, -1);
   }
   const auto present = [](const S& x) { return known_value(x).value_or(1.0) != 0; };
   for (int c = 0; c < static_cast<int>(model.couplings.size()); ++c) {
@@ -114,7 +119,8 @@ ParameterLayout parameter_layout(const Model<S>& model, const ParameterSelection
   return layout;
 }
 
-/// All that the robot has, so that regressor times parameters is its whole inverse dynamics.
+/// All that the robot has, so that regressor times parameters is its whole inverse dynamics, but for the known torque
+/// of gravity compensation.
 template <Scalar S>
 ParameterSelection all_of(const Model<S>& model) {
   const auto present = [](const S& x) { return known_value(x).value_or(1.0) != 0; };
@@ -127,6 +133,7 @@ ParameterSelection all_of(const Model<S>& model) {
     select.offset |= present(friction.offset);
   };
   for (const Body<S>& body : model.bodies) select.rotor |= present(body.rotor.reflected);
+  for (const PoseSpring<S>& spring : model.pose_springs) select.spring |= present(spring.stiffness);
   for (const Friction<S>& friction : model.friction) look(friction);
   for (const Coupling<S>& coupling : model.couplings) {
     look(coupling.friction);
@@ -180,7 +187,11 @@ auto* find_parameter(AnyModel& model, const Parameter& parameter) {
   if (parameter.kind == ParameterKind::rotor_inertia)
     return of_joint ? &model.bodies[parameter.body].rotor.reflected
                     : &model.couplings[parameter.coupling].rotor_inertia;
-  if (parameter.kind == ParameterKind::stiffness) return &model.couplings[parameter.coupling].stiffness;
+  if (parameter.kind == ParameterKind::stiffness && !of_joint) return &model.couplings[parameter.coupling].stiffness;
+  if (parameter.kind == ParameterKind::stiffness)
+    return &std::find_if(model.pose_springs.begin(), model.pose_springs.end(), [&](const auto& spring) {
+              return spring.body == parameter.body;
+            })->stiffness;
   return find_friction_parameter(
       of_joint ? model.friction[model.bodies[parameter.body].v] : model.couplings[parameter.coupling].friction,
       parameter.kind);

@@ -73,6 +73,7 @@ class Count {
     ++tally().square_roots;
     return variable(std::sqrt(x.value_));
   }
+  friend Count atan(const Count& x) { return x.is_zero() ? x : x.trigonometric(std::atan(x.value_)); }
   friend Count sign(const Count& x) { return x.is_zero() ? x : variable(torsor::sign(x.value_)); }
   friend Count select(const Count& x, const Count& positive, const Count& otherwise) {
     return x.value_ > 0 ? positive : otherwise;

@@ -34,6 +34,7 @@ class Dual {
     const double root = std::sqrt(x.value_);
     return Dual(root, x.derivative_ / (2 * root));
   }
+  friend Dual atan(const Dual& x) { return Dual(std::atan(x.value_), x.derivative_ / (1 + x.value_ * x.value_)); }
   /// Constant but for the jump at 0, which has no derivative.
   friend Dual sign(const Dual& x) { return Dual(torsor::sign(x.value_)); }
   friend Dual select(const Dual& x, const Dual& positive, const Dual& otherwise) {

@@ -41,6 +41,7 @@ class Expr {
   friend Expr sin(const Expr& x);
   friend Expr cos(const Expr& x);
   friend Expr sqrt(const Expr& x);
+  friend Expr atan(const Expr& x);
   friend Expr sign(const Expr& x);
   friend Expr select(const Expr& x, const Expr& positive, const Expr& otherwise);
   friend std::optional<double> known_value(const Expr& x);
@@ -65,6 +66,7 @@ class ExpressionGraph {
     sine,
     cosine,
     square_root,
+    arc_tangent,
     sign,
     select
   };

@@ -20,6 +20,10 @@ template <std::floating_point T>
 T sqrt(T x) {
   return std::sqrt(x);
 }
+template <std::floating_point T>
+T atan(T x) {
+  return std::atan(x);
+}
 
 /// -1, 0 or 1: Coulomb friction at rest is 0.
 template <std::floating_point T>
@@ -57,6 +61,7 @@ concept Scalar = std::copyable<S> && std::constructible_from<S, double> && requi
   { sin(x) } -> std::convertible_to<S>;
   { cos(x) } -> std::convertible_to<S>;
   { sqrt(x) } -> std::convertible_to<S>;
+  { atan(x) } -> std::convertible_to<S>;
   { sign(x) } -> std::convertible_to<S>;
   { select(x, x, y) } -> std::convertible_to<S>;
   { known_value(x) } -> std::convertible_to<std::optional<double>>;

@@ -1,11 +1,10 @@
 #pragma once
 
-#include "robot_files/mjcf/bodies.hpp"
+#include "robot_files/mjcf/mass.hpp"
 
 namespace torsor::mjcf {
 
-/// Gravity compensation. Where every body whose weight loads a joint has the same, it is that much less gravity;
-/// where they differ, the bodies that have it are named, and have their weight. The robot must have passed check().
-void apply_gravcomp(const std::vector<Body>& bodies, Description& robot, Report& report);
+/// Gravity compensation of every body's link, unless the motors of the joints that move it give it.
+void apply_gravcomp(const std::vector<Body>& bodies, const Context& context, Description& robot);
 
 }  // namespace torsor::mjcf

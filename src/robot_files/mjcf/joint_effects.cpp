@@ -53,11 +53,12 @@ void read_joint_effects(const Attributes& joint, double unit, const Context& con
   read_torque_limit(joint, link);
 }
 
-void read_turning_effects(const Attributes& joint, Link& link) {
+void read_turning_effects(const Attributes& joint, const std::vector<described::Quantity>& rest, Link& link) {
   read_drive(joint, link);
-  if (joint.number("stiffness", 0) != 0)
-    joint.report().warning("joint-effect-ignored", joint.place("stiffness"),
-                           "stiffness against the rotation of a ball or free joint is not modelled");
+  if (const double stiffness = joint.number("stiffness", 0); stiffness != 0) {
+    link.spring = described::Spring{stiffness, 0.0, 0.0};
+    link.spring->pose = rest;
+  }
   if (joint.has("range"))
     joint.report().note("joint-effect-ignored", joint.place("range"), "range of a ball joint is not read");
 }

@@ -108,9 +108,10 @@ bool Links::check_free(const Body& body) const {
   return free;
 }
 
-/// A free joint's position is that of the body in the world; where the file shows the body is only where it starts. Its
-/// damping is the same in all axes; what else acts in it, acts along the axes of the world: then it is three slides and
-/// a ball joint, which have MuJoCo's velocities. A <freejoint> takes no defaults and has nothing of this.
+/// A free joint's position is that of the body in the world; where the file shows the body is where it starts, and
+/// where its spring rests. Its damping is the same in all axes; armature and friction act along the axes of the world:
+/// then it is three slides and a ball joint, which have MuJoCo's velocities. A <freejoint> takes no defaults and has
+/// nothing of this.
 void Links::add_free(const Body& body, const std::string& name) {
   Link link = link_of(body, robot_.base_name);
   link.joint = JointType::free;
@@ -118,11 +119,16 @@ void Links::add_free(const Body& body, const std::string& name) {
   link.origin.emplace();
   if (!body.joints.empty() && body.joints[0].element->tag() == "joint") {
     const Attributes joint = context_.defaults.attributes(*body.joints[0].element, body.joints[0].inherited);
-    read_turning_effects(joint, link);
-    if (link.rotor || joint.effect("frictionloss") > 0 || joint.number("stiffness", 0) != 0) {
+    std::vector<described::Quantity> rest = described_quaternion(body.pose.R);
+    const bool along_the_world = joint.number("armature", 0) > 0 || joint.number("frictionloss", 0) > 0;
+    if (along_the_world) {
       link.joint = JointType::ball;
       link.parent = add_slides(body, joint, name);
+    } else {
+      const described::Triple place = described_vector(body.pose.p);
+      rest.insert(rest.begin(), place.begin(), place.end());
     }
+    read_turning_effects(joint, rest, link);
   }
   link.mass = read_mass(body, context_);
   robot_.links.push_back(link);
@@ -157,7 +163,7 @@ Transform<double> Links::read_joint(const Part& part, const Transform<double>& b
   const Vector3<double> anchor = sliding ? Vector3<double>{} : part.frame * joint.vector("pos", {});
   if (type == "ball") {
     link.joint = JointType::ball;
-    read_turning_effects(joint, link);
+    read_turning_effects(joint, {}, link);
     link.origin = described_pose(before * translation(anchor));
     return translation(-anchor);
   }

@@ -43,7 +43,8 @@ class Links {
 void read_joint_effects(const Attributes& joint, double unit, const Context& context, described::Link& link);
 /// Armature, damping and frictionloss alone.
 void read_drive(const Attributes& joint, described::Link& link);
-/// The same of a ball joint, which has them at each of its velocities; its stiffness and range are named.
-void read_turning_effects(const Attributes& joint, described::Link& link);
+/// The same of a ball or free joint, which has them at each of its velocities, and its spring, which rests in the
+/// position `rest`; the range of a ball joint is named.
+void read_turning_effects(const Attributes& joint, const std::vector<described::Quantity>& rest, described::Link& link);
 
 }  // namespace torsor::mjcf

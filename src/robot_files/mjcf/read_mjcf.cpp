@@ -79,11 +79,11 @@ void read(const Element& root, const std::string& file_name, const XmlRobotOptio
   links.add_all();
   if (settings.total_mass > 0) scale_masses(settings.total_mass, robot);
   if (options.free_base) check_free_base(root, robot, report);
+  apply_gravcomp(bodies, context, robot);
   read_equalities(root, links, context, robot);
   name_ignored_sections(root, report);
   name_massless(bodies, robot, report);
   if (reading.sound()) check_robot(bodies, file_name, reading);
-  if (reading.sound()) apply_gravcomp(bodies, robot, report);
   if (options.visuals) robot.visuals = read_visuals(root, bodies, context);
 }
 

@@ -161,12 +161,20 @@ class RobotMaker {
     body.mass = link.mass;
     body.link = &link;
     if (link.moves()) body.joints.push_back({&link, {}, link.axis});
-    if (link.joint == JointType::free) body.pose = plain_pose(*ground_[parent_[chain[0]]] * transform(link.origin));
+    if (link.joint == JointType::free)
+      body.pose = plain_pose(*ground_[parent_[chain[0]]] * transform(link.origin) * start_of(link));
     if (chain.size() > 1) add_chain(chain, body);
     const bool tip = link.written == nullptr && link.mass.is_weightless();
     if (tip || !link.own_frame.is_identity()) body.frame = link.own_frame;
     index_.insert(index_.end(), chain.begin(), chain.end());
     result_.bodies.push_back(std::move(body));
+  }
+
+  /// Where a body that floats is shown: there its spring rests.
+  static Transform<double> start_of(const PlainLink& link) {
+    if (link.pose_at_rest.empty()) return {};
+    const std::vector<double>& at = link.pose_at_rest;
+    return {rotation_of_quaternion(at[3], at[4], at[5], at[6]), {at[0], at[1], at[2]}};
   }
 
   /// The joints of the links before the last, as they stand in its frame.

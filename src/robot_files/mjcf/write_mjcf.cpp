@@ -48,6 +48,7 @@ class Writer {
       open.push_back(std::make_unique<xml::Writer::Element>(xml_, "body"));
       open.back()->text("name", body.name);
       write_pose(*open.back(), body.pose);
+      if (body.link != nullptr && body.link->lift) open.back()->number("gravcomp", *body.link->lift);
       write_inertial(body);
       for (const WrittenBody::Joint& joint : body.joints) write_joint(joint);
       if (body.frame) {
@@ -86,15 +87,21 @@ class Writer {
 
   void write_joint(const WrittenBody::Joint& written) {
     const PlainLink& link = *written.link;
-    if (link.joint == JointType::free && link.viscous == 0) {
+    if (link.joint == JointType::free && link.viscous == 0 && link.stiffness == 0) {
       xml::Writer::Element(xml_, "freejoint").text("name", link.joint_name);
       return;
     }
     xml::Writer::Element joint(xml_, "joint");
     joint.text("name", link.joint_name);
-    if (link.joint == JointType::free) joint.text("type", "free").number("damping", link.viscous);
+    if (link.joint == JointType::free) {
+      joint.text("type", "free");
+      if (link.viscous != 0) joint.number("damping", link.viscous);
+    }
     if (link.joint == JointType::ball) write_drive(joint.text("type", "ball"), link);
-    if (!link.single()) return;
+    if (!link.single()) {
+      if (link.stiffness != 0) joint.number("stiffness", link.stiffness);
+      return;
+    }
     joint.text("type", link.joint == JointType::prismatic ? "slide" : "hinge");
     if (link.joint == JointType::revolute && !is_zero(written.pos)) joint.vector("pos", written.pos);
     joint.vector("axis", written.axis);

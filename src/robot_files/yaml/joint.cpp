@@ -76,8 +76,27 @@ Spring read_spring(const Value& value, const std::string& owner) {
   Section section(value, "spring of " + owner);
   Spring result;
   section.read("stiffness", result.stiffness);
-  section.read("rest", result.rest);
+  if (const auto found = section.take("rest"); found && found->is_list())
+    for (const Value& entry : found->list("rest of " + section.what()))
+      result.pose.push_back(entry.quantity("rest of " + section.what()));
+  else if (found)
+    result.rest = found->quantity("rest of " + section.what());
   section.read("damping", result.damping);
+  section.finish();
+  return result;
+}
+
+GravityCompensation read_gravity_compensation(const Value& value, const std::string& owner) {
+  const std::string what = "gravity_compensation of " + owner;
+  GravityCompensation result;
+  if (!value.is_map()) {
+    result.part = value.quantity(what);
+    return result;
+  }
+  Section section(value, what);
+  section.read("part", result.part);
+  section.read("mass", result.mass);
+  section.read("com", result.com);
   section.finish();
   return result;
 }

@@ -13,6 +13,7 @@ described::Mimic read_mimic(const Value& value, const std::string& owner);
 described::Rotor read_rotor(const Value& value, const std::string& owner);
 described::Friction read_friction(const Value& value, const std::string& owner);
 described::Spring read_spring(const Value& value, const std::string& owner);
+described::GravityCompensation read_gravity_compensation(const Value& value, const std::string& owner);
 described::Limits read_limits(const Value& value, const std::string& owner);
 described::Coupling read_coupling(const Value& value);
 

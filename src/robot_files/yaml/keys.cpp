@@ -23,6 +23,7 @@ bool is_zero(const described::Quantity& quantity) { return quantity.expression.t
 std::string scalar_text(const described::Quantity& quantity) { return expression_text(quantity.expression.text()); }
 std::string list_text(const described::Triple& entries) { return list(entries); }
 std::string list_text(const std::array<described::Quantity, 2>& entries) { return list(entries); }
+std::string list_text(const std::vector<described::Quantity>& entries) { return list(entries); }
 
 void Keys::add(const char* key, const described::Quantity& value) {
   if (!is_zero(value)) add(key, scalar_text(value));

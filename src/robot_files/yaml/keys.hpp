@@ -23,6 +23,7 @@ std::string scalar_text(const described::Quantity& quantity);
 /// [a, b, c]
 std::string list_text(const described::Triple& entries);
 std::string list_text(const std::array<described::Quantity, 2>& entries);
+std::string list_text(const std::vector<described::Quantity>& entries);
 
 /// Keys of a YAML map with the texts of their values, in order. Numbers that are missing or zero are left out.
 class Keys {

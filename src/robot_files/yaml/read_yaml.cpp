@@ -93,6 +93,8 @@ class RobotReader {
     if (const auto found = section.take("rotor")) result.rotor = read_rotor(*found, owner);
     if (const auto found = section.take("friction")) result.friction = read_friction(*found, owner);
     if (const auto found = section.take("spring")) result.spring = read_spring(*found, owner);
+    if (const auto found = section.take("gravity_compensation"))
+      result.gravity_compensation = read_gravity_compensation(*found, result.name);
     if (const auto found = section.take("limits")) result.limits = read_limits(*found, owner);
     if (const auto found = section.take("mimic")) result.mimic = read_mimic(*found, owner);
     section.finish();

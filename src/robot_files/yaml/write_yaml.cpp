@@ -133,6 +133,7 @@ class RobotWriter {
     const Triple usual{0.0, 0.0, 1.0};
     if (!link.dh && list_text(link.axis) != list_text(usual)) keys.add("axis", list_text(link.axis));
     add_mass(link.mass, keys, "      ");
+    if (link.gravity_compensation) add_compensation(*link.gravity_compensation, keys);
     add_drive(link, keys);
     return keys;
   }
@@ -165,6 +166,15 @@ class RobotWriter {
     return keys.flow();
   }
 
+  static void add_compensation(const GravityCompensation& written, Keys& keys) {
+    if (is_zero(written.mass) && is_zero(written.com)) return keys.add("gravity_compensation", written.part);
+    Keys compensation;
+    compensation.add("part", written.part);
+    compensation.add("mass", written.mass);
+    compensation.add("com", written.com);
+    keys.add("gravity_compensation", compensation.flow());
+  }
+
   static void add_drive(const Link& link, Keys& keys) {
     if (link.rotor) {
       Keys rotor;
@@ -188,6 +198,7 @@ class RobotWriter {
       Keys spring;
       spring.add("stiffness", link.spring->stiffness);
       spring.add("rest", link.spring->rest);
+      if (!link.spring->pose.empty()) spring.add("rest", list_text(link.spring->pose));
       spring.add("damping", link.spring->damping);
       keys.add("spring", spring.flow());
     }
