@@ -11,7 +11,7 @@
 #include <system_error>
 
 #include "core/files_read.hpp"
-#include "core/unfinished_files.hpp"
+#include "core/on_signal.hpp"
 #include "torsor/core/error.hpp"
 
 namespace torsor {
@@ -41,6 +41,8 @@ std::string random_name() {
 
 std::string prefix_of(const std::filesystem::path& path) { return "." + path.filename().string() + "."; }
 constexpr std::string_view unfinished_suffix = ".unfinished";
+
+void remove_at_signal(const void* path) { ::unlink(static_cast<const std::filesystem::path*>(path)->c_str()); }
 
 /// Renames where nobody has the name yet; file systems without such a rename have links.
 int rename_to_new(const char* from, const char* to) {
@@ -91,9 +93,9 @@ void OutputFile::require_place() const {
 
 void OutputFile::open_unfinished() {
   unfinished_ = folder_ / (prefix_of(path_) + random_name() + std::string(unfinished_suffix));
-  slot_ = unfinished_files::add(unfinished_);
   file_ = ::open(unfinished_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (file_ < 0) fail(errno);
+  at_signal_ = std::make_unique<OnSignal>(remove_at_signal, &unfinished_);
   ::flock(file_, LOCK_EX | LOCK_NB);  // abandoned_files() sees by it that somebody is at work
 }
 
@@ -122,16 +124,15 @@ void OutputFile::take_the_name() {
     require_place();  // as it may have changed since
     if (::rename(unfinished_.c_str(), path_.c_str()) != 0) fail(errno);
   }
-  unfinished_files::forget(slot_);
-  slot_ = -1;
+  at_signal_.reset();
   ::close(file_);
   file_ = -1;
 }
 
 void OutputFile::drop() {
   if (file_ >= 0) ::unlink(unfinished_.c_str()), ::close(file_);
-  unfinished_files::forget(slot_);
-  file_ = slot_ = -1;
+  at_signal_.reset();
+  file_ = -1;
 }
 
 std::vector<std::filesystem::path> abandoned_files(const std::filesystem::path& path) {

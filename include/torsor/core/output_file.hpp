@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -8,6 +9,8 @@
 #include "torsor/core/error.hpp"
 
 namespace torsor {
+
+class OnSignal;
 
 /// A file that cannot be written: no such folder, no permission, a full disk, something there that is not a file.
 class WriteError : public Error {
@@ -27,9 +30,10 @@ void require_regular_file_or_none(const std::filesystem::path& path);
 enum class Existing { keep, replace };
 
 /// A file that appears whole or not at all. The bytes go to a new file of a random name in the same folder, which takes
-/// the name in finish(); without finish() it is removed. Regular files only: a device, a folder and a symbolic link are
-/// refused. With Existing::keep, of several programs that write the same name at the same time one succeeds.
-/// Throws WriteError, with the reason of the system; UsageError where a file has the name and is to be kept.
+/// the name in finish(); without finish() it is removed, and so it is before SIGINT, SIGTERM or SIGHUP ends the
+/// program. Regular files only: a device, a folder and a symbolic link are refused. With Existing::keep, of several
+/// programs that write the same name at the same time one succeeds. Throws WriteError, with the reason of the system;
+/// UsageError where a file has the name and is to be kept.
 class OutputFile {
  public:
   explicit OutputFile(std::filesystem::path path, Existing existing = Existing::replace);
@@ -51,12 +55,9 @@ class OutputFile {
 
   std::filesystem::path path_, folder_, unfinished_;
   Existing existing_;
-  int file_ = -1, slot_ = -1;
+  int file_ = -1;
+  std::unique_ptr<OnSignal> at_signal_;
 };
-
-/// From now on SIGINT, SIGTERM and SIGHUP remove unfinished files and end the program with 128 + the signal's number; a
-/// limit on the size of files is an error like a full disk. For programs, not for libraries.
-void remove_unfinished_files_on_signals();
 
 /// From now on no file that this program reads (read_file, logs) is written over. For programs, not for libraries.
 void protect_files_that_are_read();
