@@ -93,9 +93,9 @@ void OutputFile::require_place() const {
 
 void OutputFile::open_unfinished() {
   unfinished_ = folder_ / (prefix_of(path_) + random_name() + std::string(unfinished_suffix));
+  at_signal_ = std::make_unique<OnSignal>(remove_at_signal, &unfinished_);
   file_ = ::open(unfinished_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (file_ < 0) fail(errno);
-  at_signal_ = std::make_unique<OnSignal>(remove_at_signal, &unfinished_);
   ::flock(file_, LOCK_EX | LOCK_NB);  // abandoned_files() sees by it that somebody is at work
 }
 
