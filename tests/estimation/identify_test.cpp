@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "torsor/core/error.hpp"
+#include "torsor/dynamics/gravity.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/estimation/identified_robot.hpp"
@@ -21,7 +22,10 @@ class Experiment {
  public:
   Experiment(const std::string& robot, const std::string& preset, long rows, double rate, std::uint64_t seed = 1,
              double width = 0.1)
-      : description(load_robot(robot)), model(build_model<double>(description)) {
+      : Experiment(load_robot(robot), preset, rows, rate, seed, width) {}
+  Experiment(Description robot, const std::string& preset, long rows, double rate, std::uint64_t seed = 1,
+             double width = 0.1)
+      : description(std::move(robot)), model(build_model<double>(description)) {
     ExcitationOptions motion;
     motion.rests = preset != "in-class" && preset != "clean";
     const Excitation excitation = random_excitation(model, joint_limits(description), motion);
@@ -65,6 +69,22 @@ TEST(Identify, ACleanLogGivesTheTruth) {
       EXPECT_NEAR(estimate.value[b], truth[b], 2e-3 * (1 + std::abs(truth[b]))) << estimate.method << ' ' << b;
   }
   EXPECT_LT(result.consistent.gap, 1e-8);
+}
+
+TEST(Identify, TakesOffWhatGravityCompensationCarriesAndLeavesItInTheRobot) {
+  Description robot = load_robot("two-rods");
+  robot.links[0].gravity_compensation.emplace().part = 0.7;
+  robot.links[1].gravity_compensation.emplace().part = 1.2;
+  const Experiment experiment(robot, "clean", 4000, 200);
+  const Identification result = experiment.identify_it(experiment.quick());
+  const std::vector<double> truth = base_values(result.base, parameters(experiment.model, result.layout));
+  for (std::size_t b = 0; b < truth.size(); ++b)
+    EXPECT_NEAR(result.weighted().value[b], truth[b], 2e-3 * (1 + std::abs(truth[b]))) << b;
+  const Model<double> found = build_model<double>(identified_robot(robot, result));
+  for (const std::vector<double>& q : {std::vector{0.0, 0.0}, std::vector{0.5, -1.0}}) {
+    const std::vector<double> expected = gravity_torque(experiment.model, q), torque = gravity_torque(found, q);
+    for (int j : {0, 1}) EXPECT_NEAR(torque[j], expected[j], 0.05);  // of 20 without compensation
+  }
 }
 
 TEST(Identify, GivesTheSameDigitsForAnyNumberOfThreads) {

@@ -102,21 +102,21 @@ MJCF_FLAWS(
      error, "two joints are named 'a'"},
     {"JointInTheWorld", mjcf("<@joint/><body>" + hinge + unit_mass + "</body>"), "world-moves", error, "in a body"});
 
-MJCF_FLAWS(
-    Joint, {"RangeTurnedRound", joint("joint @range='1 -1'"), "range", error, "the lower one first, found '1 -1'"},
-    {"LimitedWithoutRange", joint("joint @limited='true'"), "range", error, "found ''"},
-    {"RangeWithoutLimited",
-     mjcf("<body><joint @range='-1 1'/>" + unit_mass + "</body>", "<compiler autolimits='false'/>"), "range-unused",
-     warning, "autolimits"},
-    {"FreeInABody", mjcf("<body>" + hinge + unit_mass + "<body><@freejoint/>" + unit_mass + "</body></body>"),
-     "free-joint", error, "a body of a body"},
-    {"FreeBesideAnother", mjcf("<body>" + hinge + "<@freejoint/>" + unit_mass + "</body>"), "free-joint", error,
-     "other joints beside it"},
-    {"StiffnessOfABall", joint("joint type='ball' @stiffness='1'"), "joint-effect-ignored", warning, "stiffness"},
-    {"RangeOfABall", joint("joint type='ball' @range='0 1'"), "joint-effect-ignored", note, "range"},
-    {"AlignedFree", mjcf("<body><freejoint @align='true'/>" + unit_mass + "</body>"), "joint-effect-ignored", warning,
-     "align"},
-    {"SpringByTimeConstant", joint("joint @springdamper='0.1 1'"), "joint-effect-ignored", warning, "springdamper"});
+MJCF_FLAWS(Joint,
+           {"RangeTurnedRound", joint("joint @range='1 -1'"), "range", error, "the lower one first, found '1 -1'"},
+           {"LimitedWithoutRange", joint("joint @limited='true'"), "range", error, "found ''"},
+           {"RangeWithoutLimited",
+            mjcf("<body><joint @range='-1 1'/>" + unit_mass + "</body>", "<compiler autolimits='false'/>"),
+            "range-unused", warning, "autolimits"},
+           {"FreeInABody", mjcf("<body>" + hinge + unit_mass + "<body><@freejoint/>" + unit_mass + "</body></body>"),
+            "free-joint", error, "a body of a body"},
+           {"FreeBesideAnother", mjcf("<body>" + hinge + "<@freejoint/>" + unit_mass + "</body>"), "free-joint", error,
+            "other joints beside it"},
+           {"RangeOfABall", joint("joint type='ball' @range='0 1'"), "joint-effect-ignored", note, "range"},
+           {"AlignedFree", mjcf("<body><freejoint @align='true'/>" + unit_mass + "</body>"), "joint-effect-ignored",
+            warning, "align"},
+           {"SpringByTimeConstant", joint("joint @springdamper='0.1 1'"), "joint-effect-ignored", warning,
+            "springdamper"});
 
 MJCF_FLAWS(Mass, {"WithoutAny", mjcf("<@body>" + hinge + "</body>"), "massless-body", warning, "to have mass"},
            {"InertialWithoutPos", inertial("@inertial mass='1' diaginertia='1 1 1'"), "attribute-missing", error,

@@ -75,7 +75,8 @@ TEST(MjcfGravcomp, IsLostInUrdfAndNamed) {
 TEST(MjcfGravcomp, BesideTheCentreOfMassIsLostInMjcfAndNamed) {
   const auto arm_with = [](const std::string& compensation) {
     return read_robot(
-        "name: arm\nlinks:\n  - {joint: revolute, mass: 2, com: [1, 0, 0], inertia: {xx: 1, yy: 1, zz: 1}, "
+        "name: arm\ninertia_about: com\nlinks:\n  - {joint: revolute, mass: 2, com: [1, 0, 0], inertia: {xx: 1, yy: 1, "
+        "zz: 1}, "
         "gravity_compensation: " +
             compensation + "}\n",
         "arm.yaml");
@@ -89,11 +90,11 @@ TEST(MjcfGravcomp, BesideTheCentreOfMassIsLostInMjcfAndNamed) {
 }
 
 TEST(MjcfBall, ThatRestsTurnedIsLostInMjcfAndNamed) {
-  const std::vector<Loss> losses =
-      write_mjcf(read_robot("name: arm\nlinks:\n  - {joint: ball, mass: 2, inertia: {xx: 1, yy: 1, zz: 1}, spring: "
-                            "{stiffness: 1, rest: [0.6, 0.8, 0, 0]}}\n",
-                            "arm.yaml"))
-          .losses;
+  const std::vector<Loss> losses = write_mjcf(read_robot("name: arm\ninertia_about: com\nlinks:\n  - {joint: ball, "
+                                                         "mass: 2, inertia: {xx: 1, yy: 1, zz: 1}, spring: "
+                                                         "{stiffness: 1, rest: [0.6, 0.8, 0, 0]}}\n",
+                                                         "arm.yaml"))
+                                       .losses;
   ASSERT_EQ(losses.size(), 1U);
   EXPECT_EQ(losses[0].what, "rest of the spring");
 }

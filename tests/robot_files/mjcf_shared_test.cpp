@@ -35,10 +35,13 @@ bool has_free_joint(const Description& robot) {
   return false;
 }
 
-/// In the gravity of the file: MuJoCo counts gravity compensation among the passive forces.
+/// MuJoCo counts gravity compensation among the passive forces.
 Model<double> without_passive_forces(const Description& robot, const nlohmann::json& expected) {
   const Numbers g = expected["gravity"];
-  return with_gravity(build_model<double>(without_losses(robot)), {g[0], g[1], g[2]});
+  const Model<double> model =
+      changed(build_model<double>(without_losses(robot)), [](ModelParts<double>& parts) { parts.carried.clear(); });
+  EXPECT_EQ((Numbers{model.gravity.x, model.gravity.y, model.gravity.z}), g);
+  return model;
 }
 
 /// tau and M of MuJoCo, without passive forces; its armature is in M.

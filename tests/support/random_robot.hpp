@@ -170,8 +170,9 @@ inline Description random_tidy_robot(Random& random, int joints) {
   return robot;
 }
 
-/// The same with gravity compensation, more or less of it, of most links, some of it beside the centre of mass.
-inline Description with_gravity_compensation(Random& random, Description robot) {
+/// The same with gravity compensation, more or less of it, of most links, some of it beside the centre of mass. Takes
+/// its numbers from a copy, so that what is drawn after it stays what it was.
+inline Description with_gravity_compensation(Random random, Description robot) {
   for (described::Link& link : robot.links) {
     if (random.integer(0, 3) == 0) continue;
     described::GravityCompensation& compensation = link.gravity_compensation.emplace();
@@ -183,8 +184,8 @@ inline Description with_gravity_compensation(Random& random, Description robot) 
   return robot;
 }
 
-/// A spring of a ball or free joint, which rests somewhere.
-inline described::Spring random_pose_spring(Random& random, JointType joint) {
+/// A spring of a ball or free joint, which rests somewhere; from a copy as well.
+inline described::Spring random_pose_spring(Random random, JointType joint) {
   described::Spring spring{random.uniform(1, 20), 0.0, 0.0};
   std::vector<double> rest = random.list(position_count(joint), 0.1, 1);
   joint_position::normalize_quaternion(&rest[rest.size() - 4]);

@@ -105,7 +105,7 @@ class RobotJson : EvaluatedRobot {
       result["spring"] = {{"stiffness", number(link.spring->stiffness)},
                           {"rest", number(link.spring->rest)},
                           {"damping", number(link.spring->damping)}};
-    if (link.spring && velocity_count(link.joint) > 1) {
+    if (link.spring && (link.joint == JointType::ball || link.joint == JointType::free)) {
       result["spring"]["rest"] = Json::array();
       for (const described::Quantity& entry : link.spring->pose) result["spring"]["rest"].push_back(number(entry));
     }

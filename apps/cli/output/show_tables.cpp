@@ -157,7 +157,7 @@ class RobotTables : EvaluatedRobot {
     for (const Link& link : description_.links) {
       if (!link.gravity_compensation) continue;
       const auto& [part, carried, com] = *link.gravity_compensation;
-      std::string what = number(part) != 0 ? shown(number(part)) + " of its weight" : "";
+      std::string what = number(part) != 0 ? shown(100 * number(part)) + " % of its weight" : "";
       if (number(carried) != 0)
         what += (what.empty() ? "that of " : " and that of ") + shown(number(carried)) + " kg at " + shown(vector(com));
       std::cout << "  gravity compensation of " << link.name << " carries " << what << "\n";

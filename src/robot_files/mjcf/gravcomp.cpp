@@ -1,5 +1,7 @@
 #include "robot_files/mjcf/gravcomp.hpp"
 
+#include <algorithm>
+
 namespace torsor::mjcf {
 namespace {
 
@@ -23,6 +25,7 @@ Carriers carriers_of(const std::vector<Body>& bodies, const Body& body, const Co
 }  // namespace
 
 void apply_gravcomp(const std::vector<Body>& bodies, const Context& context, Description& robot) {
+  if (std::none_of(bodies.begin(), bodies.end(), [](const Body& body) { return body.lift != 0; })) return;
   std::map<std::string, described::Link*, std::less<>> links;
   for (described::Link& link : robot.links) links[link.name] = &link;
   for (const Body& body : bodies) {
