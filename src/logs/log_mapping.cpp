@@ -6,6 +6,7 @@
 #include <iterator>
 #include <numbers>
 
+#include "torsor/core/counted.hpp"
 #include "yaml/section.hpp"
 
 namespace torsor {
@@ -90,7 +91,7 @@ void read_matrix(const Value& value, const std::string& what, Eigen::MatrixXd& m
   Eigen::Index i = 0;
   for (const Value& row : value.list(what)) {
     if (!row.is_list() || row.children().size() != n)
-      return row.fail(what + ": expected " + std::to_string(n) + " numbers, found " + row.found());
+      return row.fail(what + ": expected " + counted(static_cast<long>(n), "number") + ", found " + row.found());
     const std::vector<double> entries = numbers(row, what);
     matrix.row(i++) = Eigen::Map<const Eigen::RowVectorXd>(entries.data(), static_cast<Eigen::Index>(n));
   }

@@ -13,6 +13,7 @@
 #include "output/answer.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
+#include "torsor/core/counted.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -161,10 +162,10 @@ void run(const Arguments& arguments) {
                     {"with_rotors_and_friction", published.with_rotors_and_friction}};
   if (answered(arguments.robot, json)) return;
   std::cout << fmt::format(
-      "{} base parameters of {} (rigid links {}, with rotors {}, with rotors, viscous, Coulomb and "
+      "{} of {} (rigid links {}, with rotors {}, with rotors, viscous, Coulomb and "
       "offset {}; {} rotors)\n",
-      base.count(), layout.size(), published.rigid, published.with_rotors, published.with_rotors_and_friction,
-      gyroscopic ? "gyroscopic" : "reflected");
+      counted(base.count(), "base parameter"), layout.size(), published.rigid, published.with_rotors,
+      published.with_rotors_and_friction, gyroscopic ? "gyroscopic" : "reflected");
   Table table({"", "value", "combination"});
   for (int b = 0; b < base.count(); ++b)
     table.add({std::to_string(b + 1), shown_value(base, theta, beta, b), base_parameter_in_words(base, layout, b)});
