@@ -12,6 +12,7 @@
 #include "output/answer.hpp"
 #include "output/exit_code.hpp"
 #include "output/finding_output.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/logs/write_log.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
@@ -55,7 +56,7 @@ void write_files(const Arguments& arguments, const CleanLog& log, const Robot& r
   if (!arguments.output.empty()) write_log(log.rows(), arguments.output);
   if (arguments.report.empty()) return;
   LogHealth health = log.health();
-  health.findings = told_of(log, severity_of(arguments.severity));
+  health.findings = with_flags(told_of(log, severity_of(arguments.severity)));
   files.write(arguments.report, html_report(health, log.file(),
                                             {log.name(), log.file().columns_in_words(), log.joint_names(),
                                              robot.model ? torque_units(*robot.model) : std::vector<std::string>{}}));
@@ -86,8 +87,8 @@ void run(const Arguments& arguments) {
   std::cout.flush();
   files.require();
   if (bad > 0)
-    throw NotAcceptable(fmt::format("{} of {} {} of no use", bad, arguments.files.size(),
-                                    arguments.files.size() == 1 ? "log is" : "logs are"));
+    throw NotAcceptable(fmt::format("{} of {} of no use", bad,
+                                    counted(static_cast<long>(arguments.files.size()), "log is", "logs are")));
 }
 
 }  // namespace
