@@ -6,6 +6,7 @@
 #include "codegen/comment_line.hpp"
 #include "codegen/expression_writer.hpp"
 #include "codegen/generated_marks.hpp"
+#include "torsor/core/counted.hpp"
 
 namespace torsor {
 namespace {
@@ -58,9 +59,9 @@ class FileWriter {
     const ExpressionGraph& graph = ExpressionGraph::current();
     for (const Kernel& kernel : kernels) {
       const Operations cost = graph.operations(kernel.entries());
-      text_ += comment(kernel.name + ": " + std::to_string(cost.multiplications) + " multiplications, " +
-                       std::to_string(cost.additions) + " additions, " + std::to_string(cost.divisions) +
-                       " divisions, " + std::to_string(cost.trigonometric) + " sines and cosines");
+      text_ += comment(kernel.name + ": " + counted(cost.multiplications, "multiplication") + ", " +
+                       counted(cost.additions, "addition") + ", " + counted(cost.divisions, "division") + ", " +
+                       counted(cost.trigonometric, "sine or cosine", "sines and cosines"));
     }
     text_ += "\n";
   }

@@ -174,6 +174,8 @@ constexpr auto all = std::to_array<Rule>({
     {log, "log-file", error, "a file that is not a log or trajectory, or lacks a column or all rows",
      "see the message"},
     {log, "log-mapping", error, "a file that is not a log mapping", "see the message"},
+    {log, "more-joints", warning, "the log has more joints than the robot; the first ones are used",
+     "check that the log is of this robot, or name its columns in a mapping"},
     {log, "position-sign", warning, "a reversed joint fits clearly better", "turn its sign in the mapping"},
     {log, "position-zero", warning, "a shifted joint zero fits clearly better", "write an offset in the mapping"},
     {log, "presliding", note, "a joint that is slow most of the time", "judge the model on samples in motion"},

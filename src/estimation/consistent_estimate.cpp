@@ -12,6 +12,9 @@ namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd;
 
+constexpr double most_for_prior = 0.05;      // of the sum of squares: a fortieth of the residual
+constexpr double heaviest_beside_prior = 3;  // beyond, the prior is of another robot
+
 /// beta = (this) theta.
 MatrixXd to_base(const Unknowns& unknowns) {
   const BaseParameters& base = unknowns.base;
@@ -25,7 +28,7 @@ MatrixXd to_base(const Unknowns& unknowns) {
 }
 
 /// A triangular factor has the same squares as all equations.
-ConsistentFitProblem problem_of(const EstimatorInput& input, const MatrixXd& to_base) {
+ConsistentFitProblem problem_of(const EstimatorInput& input, const MatrixXd& to_base, double increase) {
   const NormalEquations total = input.sums.total(input.weights());
   const MatrixXd L = linear_algebra::cholesky(total.WtW);
   ConsistentFitProblem problem;
@@ -34,7 +37,8 @@ ConsistentFitProblem problem_of(const EstimatorInput& input, const MatrixXd& to_
   problem.unexplained = std::max(0.0, total.yty - problem.y.squaredNorm());
   problem.layout = &input.equations.unknowns().layout;
   problem.prior = input.prior;
-  problem.allowed_increase = input.options.prior_increase;
+  problem.allowed_increase = increase;
+  problem.solid_up_to = heaviest_beside_prior;
   return problem;
 }
 
@@ -62,10 +66,13 @@ StandardEstimate standard_of(const ConsistentFitResult& fit) {
 
 LinearEstimate consistent_estimate(const EstimatorInput& input) {
   const MatrixXd map = to_base(input.equations.unknowns());
-  const ConsistentFitResult fit = consistent_fit(problem_of(input, map));
+  const double expected = expected_increase(input.sums, input.weights(), input.weighted.beta);
+  const double increase = input.options.prior_increase.value_or(std::min(expected, most_for_prior));
+  const ConsistentFitResult fit = consistent_fit(problem_of(input, map, increase));
   LinearEstimate estimate;
   estimate.note = note_of(fit);
   estimate.standard = standard_of(fit);
+  estimate.standard->prior_increase = increase;
   if (input.prior) estimate.standard->prior = *input.prior;
   if (estimate.standard->valid)
     estimate.beta = map * VectorXd::Map(fit.theta.data(), static_cast<Eigen::Index>(fit.theta.size()));

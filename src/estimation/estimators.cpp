@@ -1,9 +1,11 @@
 #include "torsor/estimation/estimators.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
 
+#include "torsor/core/counted.hpp"
 #include "torsor/core/linear_algebra.hpp"
 
 namespace torsor {
@@ -132,7 +134,7 @@ LinearEstimate lasso(const JointEquations& equations, const VectorXd& weights, c
   const double strength = best_strength(equations, weights, 1e-6, 1, estimate);
   const VectorXd beta = estimate(equations.total(weights), strength);
   const auto moved = ((beta - centre).array() != 0).count();
-  return {beta, {}, strength_note(strength) + ", " + std::to_string(moved) + " parameters needed"};
+  return {beta, {}, strength_note(strength) + ", " + counted(moved, "parameter") + " needed"};
 }
 
 LinearEstimate sequential(const JointEquations& equations) {
@@ -171,6 +173,22 @@ LinearEstimate total_least_squares(const JointEquations& equations, const Vector
   const VectorXd v = eigen.vectors.col(0);
   if (!(std::abs(v[p]) >= 1e-9)) return {{}, {}, "the weakest direction of the regressor does not involve the torque"};
   return {scale.cwiseProduct(v.head(p)) / (-v[p] * scale_y), {}, ""};
+}
+
+double expected_increase(const JointEquations& equations, const VectorXd& weights, const VectorXd& beta) {
+  const NormalEquations all = equations.total(weights);
+  const ScaledFactor factor(all.WtW);
+  const double squares = all.squared_residual(beta);
+  if (!factor.full_rank() || !(squares > 0)) return 1;
+  double sum = 0;
+  for (int fold = 0; fold < equations.folds(); ++fold) {
+    const NormalEquations others = equations.total(weights, fold);
+    const VectorXd slope = all.Wty - others.Wty - (all.WtW - others.WtW) * beta;  // W^T (y - W beta) of this fold
+    const VectorXd step = factor.solve(slope);
+    sum += slope.dot(step);
+  }
+  // The slopes of all folds add up to zero, which takes one of them away.
+  return std::min(1.0, sum * equations.folds() / std::max(1, equations.folds() - 1) / squares);
 }
 
 double Conditioning::number() const {

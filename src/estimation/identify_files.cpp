@@ -19,6 +19,7 @@ Identification identify(const Description& robot, const std::vector<CleanLog>& t
   const std::vector<NamedLog> first = named(training), second = named(validation);
   Identification result = identify(robot, first, second, options);
   result.findings = std::move(findings);
+  result.verdict = judge(result);  // again: what the logs say of themselves may be a reason, or take one away
   return result;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "torsor/core/counted.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/estimation/estimators.hpp"
 
@@ -29,9 +30,9 @@ void require_enough(const JointEquations& sums) {
   for (int j = 0; j < sums.joints(); ++j) rows += sums.joint(j).rows;
   if (rows > 2.0 * sums.columns) return;
   throw ComputationError(
-      fmt::format("the logs give {} equations: expected at least twice as many as the {} base "
+      fmt::format("the logs give {}: expected at least twice as many as the {} base "
                   "parameters",
-                  static_cast<long>(rows), sums.columns));
+                  counted(static_cast<long>(rows), "equation"), sums.columns));
 }
 
 void refuse_undetermined(const Unknowns& unknowns, const JointEquations& sums) {

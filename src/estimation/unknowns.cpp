@@ -1,5 +1,6 @@
 #include "estimation/unknowns.hpp"
 
+#include "torsor/core/counted.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
@@ -38,7 +39,7 @@ void require_lengths(const Model<double>& model, const IdentifyOptions& options)
   const auto require = [&](const std::vector<double>& values, bool one_for_all, const char* option) {
     if (values.empty() || values.size() == static_cast<std::size_t>(model.nv) || (one_for_all && values.size() == 1))
       return;
-    throw UsageError(option, "expected a velocity for each of " + std::to_string(model.nv) + " joints, found " +
+    throw UsageError(option, "expected a velocity for each of " + counted(model.nv, "joint") + ", found " +
                                  std::to_string(values.size()));
   };
   require(options.widths, false, "widths");

@@ -47,8 +47,8 @@ class Doubts {
     for (std::size_t j = 0; j < grades_.size(); ++j) {
       if (j < chosen.training.size()) presliding(j, chosen.training[j]);
       if (j < std::min(chosen.training.size(), chosen.validation.size()) && !rests(chosen.validation[j]))
-        overfitting(j, chosen.training[j].smoothed, chosen.validation[j].smoothed);
-      poor_fit(j, judged_fits(chosen)[j].smoothed);
+        overfitting(j, judged_fit(chosen.training[j]), judged_fit(chosen.validation[j]));
+      poor_fit(j, judged_fit(judged_fits(chosen)[j]));
     }
     held_out_at_rest(chosen);
     simulated(chosen);
@@ -62,14 +62,16 @@ class Doubts {
             "the residual is {:.3g} {} over all samples and {:.3g} over those in motion: near rest the friction "
             "is not a function of the velocity",
             all, torque_unit(result_, j), moving),
-        "judge the model by the samples in motion, or try friction with Stribeck's effect", {"stribeck"});
+        "the verdict is on samples in motion; near rest the model errs by more, unless friction with Stribeck's effect "
+        "explains it",
+        {"stribeck"});
   }
 
   void overfitting(std::size_t j, const TorqueFit& fitted, const TorqueFit& held_out) {
-    if (held_out.samples == 0 || !(held_out.rms > limit.overfitting * fitted.rms)) return;
+    if (held_out.samples == 0 || fitted.samples == 0 || !(held_out.rms > limit.overfitting * fitted.rms)) return;
     add("does-not-generalise", Severity::warning, "joint " + joint_name(result_, j),
-        fmt::format("the residual grows from {:.3g} to {:.3g} {} on data that were held out", fitted.rms, held_out.rms,
-                    torque_unit(result_, j)),
+        fmt::format("the residual in motion grows from {:.3g} to {:.3g} {} on data that were held out", fitted.rms,
+                    held_out.rms, torque_unit(result_, j)),
         "a longer or richer log; the motion excited too little of what these data need, or the robot changed (warm-up, "
         "payload, brakes)");
   }
@@ -78,10 +80,12 @@ class Doubts {
     if (grades_[j] != Grade::poor && grades_[j] != Grade::fair) return;
     const bool poor = grades_[j] == Grade::poor;
     add(poor ? "poor-fit" : "fair-fit", poor ? Severity::warning : Severity::note, "joint " + joint_name(result_, j),
-        fmt::format("the model explains {} of the variance of the torque (residual {:.3g} {}, {:.0f} %)",
+        fmt::format("in motion the model explains {} of the variance of the torque (residual {:.3g} {}, {:.0f} %)",
                     fit.r2 > 0 ? fmt::format("{:.0f} %", 100 * fit.r2) : "nothing", fit.rms, torque_unit(result_, j),
                     fit.relative),
-        "look at the residual in the report: gravity, units, friction near rest, a spring missing from the robot file");
+        fit.r2 < limit.poor_r2 ? "the mean torque would predict better: a longer log with larger motions"
+                               : "look at the residual in the report: gravity, units, a spring missing from the robot "
+                                 "file");
   }
 
   void held_out_at_rest(const Estimate& chosen) {
@@ -99,7 +103,9 @@ class Doubts {
     double worst = chosen.training.empty() ? INFINITY : 0;
     for (const JointFit& fit : chosen.training)
       worst = std::isfinite(fit.raw.relative) ? std::max(worst, fit.raw.relative) : INFINITY;
-    if (worst > limit.simulated_percent) return;
+    const auto says_so = [](const Finding& finding) { return finding.code == "torque-simulated"; };
+    const bool known = std::any_of(result_.findings.begin(), result_.findings.end(), says_so);
+    if (known || worst > limit.simulated_percent) return;
     add("torque-simulated", Severity::warning, "log",
         fmt::format("the model explains the raw torque to {:.2g} %: measured torques are never that clean", worst),
         "check that the torque column is measured, and not a controller's model or a simulation");

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
 
 #include "lint/judge.hpp"
+#include "torsor/spatial/densest_body.hpp"
 
 namespace torsor::lint {
 namespace {
@@ -15,14 +15,6 @@ bool is_placeholder(const Entries& I) {
   if (I[1] != 0 || I[2] != 0 || I[4] != 0 || I[0] != I[3] || I[0] != I[5] || !(I[0] > 0)) return false;
   const double power = std::log10(I[0]);
   return std::abs(power - std::round(power)) < 1e-9;
-}
-
-/// trace(E) of a ball of osmium, the densest there is: of all bodies of a mass and at most its density, the ball has
-/// the least.
-double least_second_moment(double mass) {
-  constexpr double osmium = 22600;
-  const double radius = std::cbrt(3 * mass / (4 * std::numbers::pi * osmium));
-  return 0.6 * mass * radius * radius;
 }
 
 class InertiaJudge {

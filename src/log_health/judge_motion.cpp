@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "log_health/motion_sums.hpp"
+#include "torsor/core/counted.hpp"
 
 namespace torsor::log_health {
 namespace {
@@ -70,9 +71,9 @@ class MotionJudge {
     rate_wrong_ = true;
     at_.health.time.scale = factors.size() > 1 ? middle : 1;
     at_.tell("rate-wrong", warning, 0, "time",
-             fmt::format("expected position to change at the recorded velocity, found {:.4g} times that for {} joints "
+             fmt::format("expected position to change at the recorded velocity, found {:.4g} times that for {} "
                          "({:.4g} .. {:.4g})",
-                         middle, factors.size(), factors.front(), factors.back()),
+                         middle, counted(static_cast<long>(factors.size()), "joint"), factors.front(), factors.back()),
              fmt::format("the clock runs at a wrong rate: {:.6g} s per step instead of {:.6g} s{}",
                          at_.health.period * middle, at_.health.period, factors.size() > 1 ? ", corrected" : ""));
   }

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "logs/log_error.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/core/limits.hpp"
 #include "torsor/core/linear_algebra.hpp"
 
@@ -15,13 +16,6 @@ std::string list_of(const std::vector<std::string>& names) {
   std::string text;
   for (std::size_t k = 0; k < names.size() && k < most; ++k) text += (k == 0 ? "" : ", ") + shortened(names[k]);
   return names.size() > most ? text + ", ..." : text;
-}
-
-std::string span_of(const NumberTable& table, const std::vector<int>& columns) {
-  const auto name = [&](int c) {
-    return table.names().empty() ? "column " + std::to_string(c + 1) : table.names()[static_cast<std::size_t>(c)];
-  };
-  return columns.size() == 1 ? name(columns[0]) : name(columns.front()) + " .. " + name(columns.back());
 }
 
 Eigen::VectorXd by_joint(const std::vector<double>& numbers, int joints, double otherwise) {
@@ -171,10 +165,11 @@ void LogColumns::resolve(const Wish& wish) {
     const std::string found = columns.empty() ? list_of(table.names()) : span_of(table, columns);
     if (!needed && wish.channel->presence == LogChannel::Presence::automatic) return columns.clear();
     fail(*wish.channel, std::string(wish.what) + ": expected " +
-                            (joints > 0 ? std::to_string(joints) + " columns, one for each joint" : "columns") +
-                            ", found " + (found.empty() ? "columns without names" : found) +
+                            (joints > 0 ? counted(joints, "column") + ", one for each joint" : "columns") + ", found " +
+                            (found.empty() ? "columns without names" : found) +
                             "; a mapping says which columns they are");
   }
+  if (wish.kind == ColumnKind::position) tell_joints(wish);
   columns.resize(static_cast<std::size_t>(joints));
   if (wish.kind == ColumnKind::torque) current = meaning.current, simulated = meaning.simulated;
   convert(wish, wish.channel->unit.value_or(meaning.unit > 0 ? meaning.unit : 1));
@@ -191,7 +186,7 @@ void LogColumns::assume_order() {
   if (blocks < 2 || blocks > 4)
     fail(nowhere, "expected columns with names, or " + std::string(timed ? "time, " : "") +
                       "positions and torques of " + (joints > 0 ? std::to_string(joints) : "all") + " joints; found " +
-                      std::to_string(width) + " columns without names" +
+                      counted(width, "column") + " without names" +
                       (width > 100 ? "; a log has a row for each sample: is this one transposed?" : ""));
   std::vector<Wish> order = wishes();
   order.pop_back();  // the reference
@@ -245,48 +240,6 @@ void LogColumns::describe(const Wish& wish) {
   wish.target->names = span_of(*tables[channel.table], channel.columns);
   words.push_back(std::string(wish.what) + ": " + channel.names +
                   (channel.table == 0 ? "" : " of " + files_[channel.table]));
-}
-
-void LogColumns::tell_assumptions() {
-  if ((current || mapping_->torque.current) && mapping_->torque.scale.empty())
-    findings.push_back({"torque-is-current",
-                        Severity::warning,
-                        path_.string(),
-                        {1, 1},
-                        "torque",
-                        mapping_->torque.current
-                            ? "expected constants beside a unit of current, found none: 1 A is taken for 1 Nm"
-                            : "expected torques, found currents by the name of " + torque.names,
-                        "write torque: {constants: [...]} in Nm/A, and the ratios, in a mapping"});
-  if (simulated)
-    findings.push_back({"torque-simulated",
-                        Severity::warning,
-                        path_.string(),
-                        {1, 1},
-                        "torque",
-                        "expected measured torques, found a model's by the name of " + torque.names,
-                        "what a model computed cannot be identified but as that model"});
-  if (!assumed_) return;
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  if (time_column >= 0) text = "time: " + span_of(*tables[0], {time_column}) + ", " + text;
-  if (!order_.empty()) text = "no names, taken as " + order_ + " of " + std::to_string(joints) + " joints";
-  std::string unused;
-  for (int c = 0; c < tables[0]->column_count() && !tables[0]->names().empty(); ++c) {
-    const auto in = [&](const ResolvedChannel& channel) {
-      return channel.table == 0 &&
-             std::find(channel.columns.begin(), channel.columns.end(), c) != channel.columns.end();
-    };
-    if (c == time_column || in(position) || in(velocity) || in(acceleration) || in(torque) || in(reference)) continue;
-    unused += (unused.empty() ? "" : ", ") + tables[0]->names()[static_cast<std::size_t>(c)];
-  }
-  findings.push_back({"columns-assumed",
-                      Severity::note,
-                      path_.string(),
-                      {1, 1},
-                      "columns",
-                      text + (unused.empty() ? "" : "; not used: " + unused),
-                      "use a mapping if this is wrong"});
 }
 
 }  // namespace torsor::logs

@@ -52,6 +52,8 @@ class LogColumns {
   Eigen::MatrixXd coupling(const Wish& wish, bool torque) const;
   void convert(const Wish& wish, double unit);
   void describe(const Wish& wish);
+  void tell_joints(const Wish& wish);
+  void tell_origin();
   void tell_assumptions();
   std::vector<Wish> wishes();
 
@@ -61,5 +63,8 @@ class LogColumns {
   bool assumed_ = false;
   std::string order_;  // what was assumed of a file without names
 };
+
+/// "q1 .. q6", or "column 2 .. column 7".
+std::string span_of(const NumberTable& table, const std::vector<int>& columns);
 
 }  // namespace torsor::logs

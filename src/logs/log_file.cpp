@@ -6,6 +6,7 @@
 
 #include "logs/log_columns.hpp"
 #include "logs/log_error.hpp"
+#include "torsor/core/counted.hpp"
 
 namespace torsor {
 namespace {
@@ -97,7 +98,7 @@ class MappedLog : public LogFile {
                              table.file(),
                              {1, 1},
                              "",
-                             "expected " + std::to_string(file_rows_) + " rows as in " + name_ + ", found " +
+                             "expected " + counted(file_rows_, "row") + " as in " + name_ + ", found " +
                                  std::to_string(table.row_count()),
                              "the rows that both have are used, from the first on"});
       file_rows_ = t == 0 ? table.row_count() : std::min(file_rows_, table.row_count());

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "torsor/core/counted.hpp"
 #include "torsor/core/limits.hpp"
 #include "torsor/core/read_file.hpp"
 #include "yaml/section.hpp"
@@ -91,7 +92,7 @@ void read_matrix(const Value& value, const std::string& what, Eigen::MatrixXd& m
   Eigen::Index i = 0;
   for (const Value& row : value.list(what)) {
     if (!row.is_list() || row.children().size() != n)
-      return row.fail(what + ": expected " + std::to_string(n) + " numbers, found " + row.found());
+      return row.fail(what + ": expected " + counted(static_cast<long>(n), "number") + ", found " + row.found());
     const std::vector<double> entries = numbers(row, what);
     matrix.row(i++) = Eigen::Map<const Eigen::RowVectorXd>(entries.data(), static_cast<Eigen::Index>(n));
   }

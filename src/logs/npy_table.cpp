@@ -7,6 +7,7 @@
 #include "logs/input_file.hpp"
 #include "logs/log_error.hpp"
 #include "logs/number_table.hpp"
+#include "torsor/core/counted.hpp"
 
 namespace torsor::logs {
 namespace {
@@ -106,7 +107,7 @@ class NpyTable : public NumberTable {
                          file_,
                          {static_cast<int>(whole + 1), 1},
                          "rows " + std::to_string(whole + 1) + "-" + std::to_string(rows_),
-                         "expected " + std::to_string(rows_) + " rows, found " + std::to_string(whole),
+                         "expected " + counted(rows_, "row") + ", found " + std::to_string(whole),
                          "the file ends too early: the rows that are there are used"});
     rows_ = whole;
   }

@@ -4,6 +4,7 @@
 
 #include "logs/input_file.hpp"
 #include "logs/log_error.hpp"
+#include "torsor/core/counted.hpp"
 
 namespace torsor::logs {
 
@@ -30,8 +31,7 @@ void NumberTable::judge_numbers(const std::vector<int>& wanted, bool first_is_ti
                        file_,
                        {static_cast<int>(bad_[0].first + 1), 1},
                        (count == 1 ? "row " : "rows ") + in_words(bad_, 1),
-                       "expected finite numbers of a possible size, found others in " + std::to_string(count) +
-                           (count == 1 ? " row" : " rows"),
+                       "expected finite numbers of a possible size, found others in " + counted(count, "row"),
                        "left out"});
 }
 

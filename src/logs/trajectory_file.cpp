@@ -10,6 +10,7 @@
 #include "logs/csv_beginning.hpp"
 #include "logs/line_reader.hpp"
 #include "logs/log_error.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/core/text.hpp"
 
 namespace torsor {
@@ -78,7 +79,7 @@ class TrajectoryReader {
       const auto found = place.find(name);
       if (found == place.end())
         fail(1, "the column '" + name + "' is missing; expected t (optional), q1.., qd1.., qdd1.. for " +
-                    std::to_string(joints_) + " joints");
+                    counted(static_cast<long>(joints_), "joint"));
       slots_[found->second] = ++slot;
     }
     line_ = data_line;
@@ -87,8 +88,9 @@ class TrajectoryReader {
   void assume_order() {
     const std::size_t width = slots_.size();
     if (width != 3 * joints_ && width != 3 * joints_ + 1)
-      fail(1, "expected " + std::to_string(3 * joints_) + " columns (q, qd, qdd of " + std::to_string(joints_) +
-                  " joints), or one more for time first; found " + std::to_string(width));
+      fail(1, "expected " + std::to_string(3 * joints_) + " columns (q, qd, qdd of " +
+                  counted(static_cast<long>(joints_), "joint") + "), or one more for time first; found " +
+                  std::to_string(width));
     has_time_ = width == 3 * joints_ + 1;
     for (std::size_t k = 0; k < width; ++k) slots_[k] = static_cast<int>(has_time_ ? k : k + 1);
   }
@@ -121,7 +123,7 @@ class TrajectoryReader {
   [[noreturn]] void fail(RowFault fault, std::string_view text, std::size_t cell) const {
     const std::vector<std::string_view> cells = logs::split_cells(text, format_.delimiter);
     if (fault == RowFault::too_short || fault == RowFault::too_long)
-      fail(1, "expected " + std::to_string(format_.width) + " columns, found " + std::to_string(cells.size()));
+      fail(1, "expected " + counted(format_.width, "column") + ", found " + std::to_string(cells.size()));
     fail(column_of(cells[cell], text), "expected a finite number, found " + in_quotes(cells[cell]));
   }
 

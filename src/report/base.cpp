@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "report/parts.hpp"
+#include "torsor/estimation/parameter_unit.hpp"
 #include "torsor/report/html.hpp"
 #include "torsor/report/plot.hpp"
 
@@ -10,12 +11,6 @@ namespace {
 
 using html::Cell;
 using html::number_cell;
-
-const Parameter* parameter_of(const Identification& identification, std::size_t b) {
-  if (b >= identification.base.independent.size()) return nullptr;
-  const int column = identification.base.independent[b];
-  return column >= 0 && column < identification.layout.size() ? &identification.layout.entries[column] : nullptr;
-}
 
 std::string base_name(const Identification& identification, std::size_t b) {
   return name_at(identification.base_names, b, "beta" + std::to_string(b + 1));
@@ -68,11 +63,10 @@ std::string value_table(const Identification& identification, const Estimate& es
   const std::vector<double> file = prior_of(identification);
   for (std::size_t b = 0; b < estimate.value.size(); ++b) {
     const double value = estimate.value[b], deviation = standard_deviation(estimate, b);
-    const Parameter* parameter = parameter_of(identification, b);
     const std::string judgement = !std::isfinite(deviation) ? "unknown" : significant(estimate, b) ? "yes" : "no";
     std::vector<Cell> row{html::text_cell(base_name(identification, b)),
                           number_cell(value, 4),
-                          html::text_cell(parameter == nullptr ? "" : unit_of(identification, *parameter)),
+                          html::text_cell(base_parameter_unit(identification, b)),
                           number_cell(deviation),
                           number_cell(100 * deviation / std::abs(value), 2),
                           {judgement == "no" ? "<span class=\"badge weak\">no</span>" : judgement},

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "report/parts.hpp"
@@ -11,6 +12,12 @@ namespace {
 using html::Cell;
 using html::number_cell;
 
+std::string capitalised(std::string_view text) {
+  std::string result(text);
+  result[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(result[0])));
+  return result;
+}
+
 void add_fit(const TorqueFit& fit, std::vector<Cell>& row) {
   const double nothing = std::nan("");
   row.push_back(number_cell(fit.samples > 0 ? fit.rms : nothing));
@@ -20,7 +27,7 @@ void add_fit(const TorqueFit& fit, std::vector<Cell>& row) {
 
 std::string glance(const Identification& identification, const Estimate& estimate) {
   html::Table table{
-      "Smoothed torque, all samples",
+      capitalised(judged_measure),
       {"Joint", "Held out: RMS", "held out %", "held out R²", "Fitted: RMS", "fitted %", "fitted R²", "Unit"},
       {},
       false};
@@ -29,8 +36,8 @@ std::string glance(const Identification& identification, const Estimate& estimat
   if (!held_out) table.headers = {"Joint", "Fitted: RMS", "fitted %", "fitted R²", "Unit"};
   for (std::size_t j = 0; j < joints; ++j) {
     std::vector<Cell> row{html::text_cell(joint_name(identification, j))};
-    if (held_out) add_fit(j < estimate.validation.size() ? estimate.validation[j].smoothed : TorqueFit(), row);
-    add_fit(j < estimate.training.size() ? estimate.training[j].smoothed : TorqueFit(), row);
+    if (held_out) add_fit(j < estimate.validation.size() ? judged_fit(estimate.validation[j]) : TorqueFit(), row);
+    add_fit(j < estimate.training.size() ? judged_fit(estimate.training[j]) : TorqueFit(), row);
     row.push_back(html::text_cell(torque_unit(identification, j)));
     table.rows.push_back(std::move(row));
   }
@@ -67,7 +74,7 @@ std::string details(const Identification& identification, const Estimate& estima
 }
 
 std::string bars(const Estimate& estimate) {
-  Plot plot{"Residual of each joint, % of its torque", "One pair of bars per joint: held out and fitted."};
+  Plot plot{"Residual of each joint in motion, % of its torque", "One pair of bars per joint: held out and fitted."};
   plot.height = 210;
   plot.x.label = "joint";
   plot.y.label = "%";
@@ -77,7 +84,7 @@ std::string bars(const Estimate& estimate) {
     bar.width = estimate.validation.empty() ? 0.6 : 0.36;
     for (std::size_t j = 0; j < fits.size(); ++j) {
       bar.points.x.push_back(static_cast<double>(j) + shift);
-      bar.points.y.push_back(fits[j].smoothed.relative);
+      bar.points.y.push_back(judged_fit(fits[j]).relative);
     }
     if (!fits.empty()) plot.marks.push_back(std::move(bar));
   };
@@ -94,7 +101,9 @@ Section fit(const Identification& identification) {
   const Estimate* estimate = identification.chosen_estimate();
   if (estimate == nullptr) return {"fit", heading, html::paragraph("There is no estimate to judge.")};
   std::string body = html::paragraph(
-      "RMS is that of the residual, measured minus predicted torque. The percentage is relative to the RMS of the "
+      "Judged on samples in motion: near rest friction is not a function of the velocity, and a log that mostly rests "
+      "would be judged by its friction at rest. RMS is that of the residual, measured minus predicted torque. The "
+      "percentage is relative to the RMS of the "
       "torque: a "
       "wrist that needs little torque has a large one even where the model is right. R² is the share of the variation "
       "that "
@@ -109,7 +118,7 @@ Section estimators(const Identification& identification) {
   const std::string heading = "The estimators side by side";
   if (identification.estimates.empty()) return {"estimators", heading, html::paragraph("No estimator was run.")};
   html::Table table{
-      "Mean over the joints of the residual in % of the torque, and the worst R²; smoothed torque, all samples",
+      "Mean over the joints of the residual in % of the torque, and the worst R²; " + std::string(judged_measure),
       {"Estimator", "Held out, mean %", "Held out, worst R²", "Fitted, mean %", "Fitted, worst R²", "Note"},
       {},
       true};
@@ -118,14 +127,9 @@ Section estimators(const Identification& identification) {
     const bool used = static_cast<int>(k) == identification.chosen;
     std::vector<Cell> row{{html::escaped(estimate.method) + (used ? " <span class=\"badge\">used</span>" : "")}};
     for (const auto* fits : {&estimate.validation, &estimate.training}) {
-      std::vector<double> relative;
-      double worst = std::nan("");
-      for (const JointFit& fit : *fits) {
-        relative.push_back(fit.smoothed.relative);
-        worst = std::fmin(worst, fit.smoothed.r2);
-      }
-      row.push_back(number_cell(estimate.valid ? mean_of(relative) : std::nan("")));
-      row.push_back(number_cell(estimate.valid ? worst : std::nan(""), 4));
+      const FitSummary summary = summary_of(*fits);
+      row.push_back(number_cell(estimate.valid ? summary.mean_percent : std::nan("")));
+      row.push_back(number_cell(estimate.valid ? summary.worst_r2 : std::nan(""), 4));
     }
     row.push_back(html::words_cell((estimate.valid ? "" : "No estimate: ") + estimate.note));
     table.rows.push_back(std::move(row));

@@ -3,6 +3,7 @@
 
 #include "report/parts.hpp"
 #include "torsor/core/text.hpp"
+#include "torsor/estimation/parameter_unit.hpp"
 #include "torsor/report/html.hpp"
 #include "torsor/report/plot.hpp"
 
@@ -48,7 +49,7 @@ Curves friction_of(const Identification& identification, std::size_t joint) {
     if (std::isfinite(value)) {
       *at = value;
       curves.any = true;
-      curves.said.push_back(name + " = " + number(value) + " " + unit_of(identification, entry));
+      curves.said.push_back(name + " = " + number(value) + " " + parameter_unit(identification, entry));
     } else {
       curves.left_out.push_back(name);
     }

@@ -79,10 +79,6 @@ std::string number(double value, int digits) {
   return with_minus_sign(rounded.substr(0, rounded.find('e'))) + "×10" + superscript(exponent);
 }
 
-std::string counted(long count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
 Cell text_cell(std::string_view plain) { return {escaped(plain)}; }
 
 Cell words_cell(std::string_view plain) {

@@ -1,6 +1,7 @@
 #include "torsor/report/identification_report.hpp"
 
 #include "report/parts.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/report/html.hpp"
 
@@ -16,9 +17,9 @@ std::string heading(const Identification& identification) {
   const std::vector<std::string>&fitted = identification.training_logs, &held_out = identification.validation_logs;
   text += fitted.empty() ? "No log is named." : "Fitted to " + escaped(enumerated(fitted)) + ".";
   if (!held_out.empty()) text += " Judged on " + escaped(enumerated(held_out)) + ".";
-  text += " " + html::counted(static_cast<long>(identification.joints.size()), "joint", "joints") + ", " +
+  text += " " + counted(static_cast<long>(identification.joints.size()), "joint") + ", " +
           html::number(identification.duration) + " s of motion, " +
-          html::counted(identification.base.count(), "base parameter", "base parameters") + ".";
+          counted(identification.base.count(), "base parameter") + ".";
   return text + "</p></header>\n";
 }
 

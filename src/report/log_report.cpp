@@ -5,6 +5,7 @@
 
 #include "report/log_signals.hpp"
 #include "report/parts.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/report/html.hpp"
 
 namespace torsor {
@@ -21,8 +22,8 @@ std::string unit_of(const LogNames& names, std::size_t j) { return report::name_
 
 std::string header(const LogHealth& health, const LogNames& names) {
   return "<header><p class=\"kind\">Log of motion</p>\n<h1>" + html::escaped(names.log) + "</h1>\n<p class=\"logs\">" +
-         html::counted(health.rows, "row", "rows") + ", " + number(health.duration) + " s, " +
-         html::counted(static_cast<long>(health.joints.size()), "joint", "joints") + "</p></header>\n";
+         counted(health.rows, "row") + ", " + number(health.duration) + " s, " +
+         counted(static_cast<long>(health.joints.size()), "joint") + "</p></header>\n";
 }
 
 Section verdict(const LogHealth& health) {
@@ -32,11 +33,10 @@ Section verdict(const LogHealth& health) {
   };
   const long errors = count(Severity::error), warnings = count(Severity::warning);
   const bool usable = health.usable();
-  std::string text = !usable ? "The log cannot be used as it is: " + html::counted(errors, "error", "errors") + "."
-                     : warnings > 0 ? "The log is usable, with " + html::counted(warnings, "warning", "warnings") + "."
+  std::string text = !usable        ? "The log cannot be used as it is: " + counted(errors, "error") + "."
+                     : warnings > 0 ? "The log is usable, with " + counted(warnings, "warning") + "."
                                     : std::string("No faults were found in the log.");
-  std::string facts =
-      std::to_string(health.sound_rows) + " of " + html::counted(health.rows, "row", "rows") + " are valid.";
+  std::string facts = std::to_string(health.sound_rows) + " of " + counted(health.rows, "row") + " are valid.";
   if (!health.unsound.empty()) facts += " Left out: rows " + in_words(health.unsound, 1) + ".";
   return {"verdict", "Verdict",
           std::string("<div class=\"verdict ") +
@@ -86,11 +86,10 @@ Section quick_fit(const LogHealth& health, const LogNames& names) {
   const QuickFit& fit = health.fit;
   const std::string heading = "A quick fit";
   if (!fit.made) return {"fit", heading, html::paragraph("None was made: it needs a robot and enough valid rows.")};
-  html::Table table{
-      "A fit to " + html::counted(fit.states, "state", "states") + ", condition number " + number(fit.condition_number),
-      {"Joint", "Residual, % of the torque", "Share of friction, %"},
-      {},
-      false};
+  html::Table table{"A fit to " + counted(fit.states, "state") + ", condition number " + number(fit.condition_number),
+                    {"Joint", "Residual, % of the torque", "Share of friction, %"},
+                    {},
+                    false};
   for (std::size_t j = 0; j < fit.relative_residual.size(); ++j)
     table.rows.push_back({html::text_cell(joint_of(names, j)), number_cell(100 * fit.relative_residual[j]),
                           number_cell(100 * report::value_at(fit.friction_share, j))});

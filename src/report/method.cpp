@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "report/parts.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/report/html.hpp"
 
@@ -41,12 +42,11 @@ Section method(const Identification& identification) {
       {"Duration", number(identification.duration) + " s of motion"},
       {"Smoothing", or_none(identification.smoothing, "not given")},
       {"Friction model", or_none(identification.friction, "not given")},
-      {"Standard parameters", std::to_string(identification.layout.size()) + ", of which identifiable: " +
-                                  html::counted(identification.base.count(), "combination", "combinations")},
-      {"Standard deviations",
-       identification.block_length > 0
-           ? "bootstrap of blocks of " + std::to_string(identification.block_length) + " equations"
-           : std::string("no blocks were drawn")},
+      {"Standard parameters", std::to_string(identification.layout.size()) +
+                                  ", of which identifiable: " + counted(identification.base.count(), "combination")},
+      {"Standard deviations", identification.block_length > 0
+                                  ? "bootstrap of blocks of " + counted(identification.block_length, "equation")
+                                  : std::string("no blocks were drawn")},
       {"Program", "Torsor" + (identification.version.empty() ? std::string() : " " + identification.version)}};
   std::string body = "<dl class=\"facts\">\n";
   for (const auto& [term, text] : facts)

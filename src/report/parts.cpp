@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "torsor/estimation/estimator_table.hpp"
+#include "torsor/estimation/parameter_unit.hpp"
 
 namespace torsor::report {
 namespace {
@@ -36,47 +37,6 @@ std::string torque_unit(const Identification& identification, std::size_t joint)
 const Estimate* shown_base(const Identification& identification) {
   const Estimate* weighted = identification.estimate(weighted_name);
   return weighted != nullptr && weighted->valid ? weighted : identification.chosen_estimate();
-}
-
-std::string unit_of(const Identification& identification, const Parameter& parameter) {
-  using enum ParameterKind;
-  const bool slides =
-      parameter.coupling < 0 && torque_unit(identification, joint_of(identification, parameter.body)) == "N";
-  switch (parameter.kind) {
-    case mass:
-      return "kg";
-    case mx:
-    case my:
-    case mz:
-      return "kg m";
-    case rotor_inertia:
-      return slides ? "kg" : "kg m²";
-    case viscous:
-    case viscous_difference:
-      return slides ? "N s/m" : "Nm s";
-    case coulomb:
-    case coulomb_difference:
-    case stribeck:
-    case offset:
-    case preload:
-      return slides ? "N" : "Nm";
-    case stiffness:
-      return slides ? "N/m" : "Nm/rad";
-    default:
-      return "kg m²";
-  }
-}
-
-std::size_t joint_of(const Identification& identification, int body) {
-  std::vector<int> bodies;
-  for (const Parameter& entry : identification.layout.entries)
-    if (entry.coupling < 0 && entry.kind > ParameterKind::rotor_inertia &&
-        (bodies.empty() || bodies.back() != entry.body))
-      bodies.push_back(entry.body);
-  const auto found = std::find(bodies.begin(), bodies.end(), body);
-  if (bodies.size() == identification.joints.size() && found != bodies.end())
-    return static_cast<std::size_t>(found - bodies.begin());
-  return static_cast<std::size_t>(std::max(1, body) - 1);
 }
 
 std::string link_name(const Identification& identification, const Parameter& parameter) {

@@ -42,10 +42,6 @@ std::string torque_unit(const Identification& identification, std::size_t joint)
 
 /// The estimate whose base parameters are shown: the weighted one, as in the tool's table, or else the chosen one.
 const Estimate* shown_base(const Identification& identification);
-/// kg, kg m, kg m², Nm s, ...; a joint that slides has other units of friction than one that turns.
-std::string unit_of(const Identification& identification, const Parameter& parameter);
-/// The joint, counted from 0, that the body of a parameter is moved by: bodies with friction of their own are joints.
-std::size_t joint_of(const Identification& identification, int body);
 /// Both belong to one link, or to one coupling.
 inline bool same_block(const Parameter& a, const Parameter& b) { return a.body == b.body && a.coupling == b.coupling; }
 /// "link 2 (moved by elbow)", "base".

@@ -3,6 +3,7 @@
 
 #include "report/parts.hpp"
 #include "torsor/core/text.hpp"
+#include "torsor/estimation/parameter_unit.hpp"
 #include "torsor/report/html.hpp"
 
 namespace torsor::report {
@@ -29,7 +30,7 @@ std::string link_table(const Identification& identification, std::size_t& c) {
     std::vector<html::Cell> row{html::text_cell(name_at(identification.parameter_names, c, parameter_name(entries[c]))),
                                 number_cell(value_at(consistent.value, c), 4)};
     if (prior) row.push_back(number_cell(value_at(consistent.prior, c), 4));
-    row.push_back(html::text_cell(unit_of(identification, entries[c])));
+    row.push_back(html::text_cell(parameter_unit(identification, entries[c])));
     row.push_back(html::text_cell(identifiable(identification, c)));
     table.rows.push_back(std::move(row));
   }

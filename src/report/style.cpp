@@ -38,7 +38,7 @@ nav a:hover, nav a:focus-visible { background: var(--card); border-color: var(--
 .headline { margin: 0 0 .5rem; font-size: 1.2rem; font-weight: 600; }
 .verdict ul { margin: .3rem 0; padding-left: 1.2rem; }
 .findings { list-style: none; padding: 0; }
-.findings li { margin: .5rem 0; padding: .6rem 1rem; max-width: none; border: 1px solid var(--line); border-radius: .5rem;
+.findings > li { margin: .5rem 0; padding: .6rem 1rem; max-width: none; border: 1px solid var(--line); border-radius: .5rem;
   border-left: .35rem solid var(--soft); background: var(--card); }
 .findings .warning { border-left-color: var(--fair); }
 .findings .error { border-left-color: var(--poor); }

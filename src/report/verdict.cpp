@@ -1,26 +1,53 @@
 #include "report/parts.hpp"
+#include "torsor/core/grouped_findings.hpp"
 #include "torsor/report/html.hpp"
 
 namespace torsor::report {
 namespace {
 
-std::string line_of(const Finding& finding) {
+/// "log.csv:12", or nothing.
+std::string place_of(const Finding& finding) {
+  if (finding.file.empty()) return "";
+  const std::string line = finding.where.line > 0 ? ":" + std::to_string(finding.where.line) : "";
+  return " <span class=\"place\">" + html::escaped(finding.file + line) + "</span>";
+}
+
+std::string advice_of(const Finding& finding) {
+  std::string text = finding.fix.empty() ? "" : "<br/><em>Advice:</em> " + html::escaped(finding.fix);
+  for (const std::string& option : finding.options) text += " <code>" + html::escaped(option) + "</code>";
+  return text;
+}
+
+std::string message_of(const FindingGroup& equal) {
+  const Finding& first = *equal[0];
+  return html::escaped(elements_of(equal)) + (first.element.empty() ? "" : ": ") + html::escaped(first.message) +
+         place_of(first);
+}
+
+/// What is said first of a group, its advice, and, folded, what is said of others.
+std::string item_of(const FindingGroup& group) {
   static constexpr const char* words[] = {"note", "warning", "error"};
-  const std::string severity = words[static_cast<int>(finding.severity)];
-  std::string place = finding.file;
-  if (finding.where.line > 0) place += ":" + std::to_string(finding.where.line);
-  std::string line = "<li class=\"" + severity + "\"><strong>" + severity + "</strong> <code>" +
-                     html::escaped(finding.code) + "</code> " + html::escaped(finding.element) +
-                     (finding.element.empty() ? "" : ": ") + html::escaped(finding.message);
-  if (!finding.fix.empty()) line += "<br/><em>Advice:</em> " + html::escaped(finding.fix);
-  for (const std::string& option : finding.options) line += " <code>" + html::escaped(option) + "</code>";
-  if (!place.empty()) line += " <span class=\"place\">" + html::escaped(place) + "</span>";
-  return line + "</li>\n";
+  const Finding& first = *group[0];
+  const std::string severity = words[static_cast<int>(first.severity)];
+  const std::string head = "<li class=\"" + severity + "\"><strong>" + severity + "</strong> <code>" +
+                           html::escaped(first.code) + "</code> ";
+  std::vector<Finding> all;
+  all.reserve(group.size());
+  for (const Finding* finding : group) all.push_back(*finding);
+  const std::vector<FindingGroup> said = equal_findings(all);
+  std::string others, elements;
+  for (std::size_t k = 1; k < said.size(); ++k) {
+    others += "<li>" + message_of(said[k]) + "</li>";
+    elements += (k == 1 ? "" : ", ") + elements_of(said[k]);
+  }
+  if (!others.empty())
+    others = "<details><summary>likewise " + html::escaped(elements) + "</summary><ul>" + others + "</ul></details>";
+  return head + message_of(said[0]) + advice_of(first) + others + "</li>\n";
 }
 
 std::string list_of(const std::vector<Finding>& findings) {
   std::string text = "<ul class=\"findings\">\n";
-  for (const Finding& finding : findings) text += line_of(finding);
+  for (const FindingGroup& group : like_findings(findings)) text += item_of(group);
   return text + "</ul>\n";
 }
 

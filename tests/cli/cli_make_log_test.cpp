@@ -8,10 +8,13 @@
 
 namespace torsor::test::cli_make_log_test {
 
+/// The cells of a CSV, of which the first line says where it comes from.
 std::vector<std::vector<std::string>> cells(const std::string& text) {
   std::vector<std::vector<std::string>> rows;
   std::istringstream lines(text);
+  EXPECT_TRUE(text.starts_with("# computed by Torsor, not measured: "));
   for (std::string line; std::getline(lines, line);) {
+    if (line[0] == '#') continue;
     std::istringstream stream(line);
     rows.emplace_back();
     for (std::string cell; std::getline(stream, cell, ',');) rows.back().push_back(cell);
@@ -96,6 +99,22 @@ TEST(MakeLog, AddsTypicalFrictionAndSaysSo) {
   const Json with = answer("make-log two-rods --friction typical --samples 10 --output " + folder / "b.csv");
   EXPECT_NE(with["notes"].dump().find("were given typical friction"), std::string::npos);
   EXPECT_GT(with["torque_rms"][0].get<double>(), without["torque_rms"][0].get<double>());
+}
+
+TEST(MakeLog, TakesTheFrictionOfTheRobotAwayWhereNoneIsWanted) {
+  const Folder folder;
+  const std::string truth_path = folder / "truth.json";
+  answer("make-log puma560 --friction none --samples 10 --output " + folder / "a.csv --truth " + truth_path);
+  for (const Json& parameter : Json::parse(text_of(truth_path))["parameters"])
+    if (parameter["name"].get<std::string>()[0] == 'F') {
+      EXPECT_EQ(parameter["value"], 0) << parameter["name"];
+    }
+}
+
+TEST(MakeLog, CountsOneOfAThingInTheSingular) {
+  const Folder folder;
+  const std::string out = torsor("make-log two-rods --samples 1 --output " + folder / "a.csv").out;
+  EXPECT_NE(out.find("a.csv: 1 row of two-rods"), std::string::npos) << out;
 }
 
 TEST(MakeLog, TakesEveryEffectAsAFlag) {

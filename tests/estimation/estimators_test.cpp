@@ -169,4 +169,34 @@ TEST(Estimators, ConditioningIsThatOfUnitColumns) {
   EXPECT_NEAR(all.number(), std::sqrt((1 + std::cos(1.0)) / (1 - std::cos(1.0))), 1e-9);
 }
 
+/// Of the sum of squares, from the estimate to the truth, over that at the estimate.
+double true_increase(const JointEquations& equations) {
+  const NormalEquations all = equations.total(VectorXd::Ones(2));
+  const double least = all.squared_residual(least_squares(equations).beta);
+  return (all.squared_residual(Data::truth()) - least) / least;
+}
+
+TEST(Estimators, TheTruthIsAsFarFromTheEstimateAsTheExpectedIncreaseSays) {
+  for (const long run : {1L, 20L}) {  // samples in which the noise stays the same: white, and coloured
+    double expected = 0, found = 0;
+    for (unsigned seed = 1; seed <= 300; ++seed) {
+      Data data(400, 0, 0, seed);
+      std::mt19937_64 random(1000 + seed);
+      std::normal_distribution<double> normal;
+      for (const int j : {0, 1}) {
+        for (long k = 0; k < 400; ++k) {
+          if (k % run != 0) data.W(j).row(k) = data.W(j).row(k - 1);  // or coloured noise would average out
+        }
+        data.y(j) = data.W(j) * Data::truth().tail(data.W(j).cols());
+        for (long k = 0; k < 400; k += run) data.y(j).segment(k, run).array() += normal(random);
+      }
+      const JointEquations equations = data.equations(8);
+      expected += expected_increase(equations, VectorXd::Ones(2), least_squares(equations).beta) / 300;
+      found += true_increase(equations) / 300;
+    }
+    EXPECT_NEAR(expected / found, 1, 0.15) << run << ": " << expected << ", " << found;
+    if (run == 1) EXPECT_NEAR(expected, 3.0 / 800, 0.1 * 3.0 / 800);
+  }
+}
+
 }  // namespace torsor::test::estimators_test

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "support/two_joint_identification.hpp"
 
@@ -18,7 +19,7 @@ const Finding* found(const Identification& result, const std::string& code) {
 TorqueFit fit(double percent, double r2) { return {100, 1, percent, r2}; }
 
 TEST(Verdict, AJointIsAsGoodAsTheBetterOfItsTwoFiguresSays) {
-  EXPECT_EQ(grade_of(fit(10, -1)), Grade::good);
+  EXPECT_EQ(grade_of(fit(10, 0)), Grade::good);
   EXPECT_EQ(grade_of(fit(90, 0.97)), Grade::good);
   EXPECT_EQ(grade_of(fit(10.01, 0.9699)), Grade::fair);
   EXPECT_EQ(grade_of(fit(25, 0)), Grade::fair);
@@ -28,15 +29,85 @@ TEST(Verdict, AJointIsAsGoodAsTheBetterOfItsTwoFiguresSays) {
   EXPECT_EQ(grade_of(fit(NAN, NAN)), Grade::unknown);
 }
 
+TEST(Verdict, AJointThatTheMeanTorquePredictsBetterIsPoorHoweverSmallItsPercentage) {
+  EXPECT_EQ(grade_of(fit(10.7, -148)), Grade::poor);
+  EXPECT_EQ(grade_of(fit(1, -0.01)), Grade::poor);
+  Identification it = TwoJointIdentification::make();
+  it.estimates[0].validation[1].smoothed_moving = fit(9, -0.2);
+  EXPECT_EQ(judge(it).grade, Grade::poor);
+  EXPECT_NE(found(it, "poor-fit")->message.find("explains nothing of the variance"), std::string::npos);
+  EXPECT_NE(found(it, "poor-fit")->fix.find("the mean torque would predict better"), std::string::npos);
+}
+
+TEST(Verdict, SamplesAtRestDoNotCount) {
+  Identification it = TwoJointIdentification::make();
+  it.estimates[0].validation[1].smoothed = {1500, 9, 90, 0.1};  // half of them rest
+  EXPECT_EQ(judge(it).grade, Grade::good);
+  it.estimates[0].validation[1].smoothed_moving = fit(90, 0.1);
+  EXPECT_EQ(judge(it).grade, Grade::poor);
+}
+
+TEST(Verdict, AJointWhoseHeldOutTorqueIsNearlyConstantIsNotJudgedByIt) {
+  Identification it = TwoJointIdentification::make();
+  it.estimates[0].training[1].smoothed_moving = {2000, 0.1, 5, 0.99};     // the torque varies by 1 Nm
+  it.estimates[0].validation[1].smoothed_moving = {750, 0.1, 14, -0.02};  // by 0.099 Nm
+  EXPECT_EQ(judge(it).joints[1], Grade::unknown);
+  EXPECT_EQ(judge(it).grade, Grade::good);
+  it.estimates[0].validation[1].smoothed_moving = {750, 0.11, 14, -0.02};  // by 0.109 Nm
+  EXPECT_EQ(judge(it).grade, Grade::poor);
+}
+
+TEST(Verdict, ThatOfFewerThanHalfTheJointsIsNotThatOfTheModel) {
+  Identification it = TwoJointIdentification::make();
+  for (auto* fits : {&it.estimates[0].training, &it.estimates[0].validation}) fits->push_back((*fits)[1]);
+  it.estimates[0].validation[1].smoothed_moving.samples = 10;
+  EXPECT_EQ(judge(it).grade, Grade::good);
+  it.estimates[0].validation[2].smoothed_moving.samples = 10;
+  EXPECT_EQ(judge(it).grade, Grade::unknown);
+  EXPECT_EQ(judge(it).sentence, "There are too few data to judge the model by.");
+}
+
+TEST(Verdict, MotionThatDoesNotSeparateTheParametersCapsTheGrade) {
+  Identification it = TwoJointIdentification::make();
+  const auto grade_at = [&](double condition) {
+    it.condition_number = condition;
+    return judge(it).grade;
+  };
+  EXPECT_EQ(grade_at(1000), Grade::good);
+  EXPECT_EQ(grade_at(1001), Grade::fair);
+  EXPECT_EQ(judge(it).sentence,
+            "The model predicts every moving joint well on data that it has not seen, but the motion does not separate "
+            "its parameters: other motions may be predicted worse.");
+  EXPECT_EQ(grade_at(1e5), Grade::fair);
+  EXPECT_EQ(grade_at(7.4e5), Grade::poor);
+  EXPECT_TRUE(judge(it).sentence.starts_with("The model is not to be trusted"));
+  EXPECT_EQ(grade_at(NAN), Grade::good);
+  for (JointFit& joint : it.estimates[0].validation) joint.smoothed_moving = {};
+  EXPECT_EQ(grade_at(1001), Grade::unknown);
+  EXPECT_EQ(grade_at(7.4e5), Grade::poor) << "whatever the data say";
+}
+
+TEST(Verdict, TheMeasureOfAllTablesIsTheMeanOverTheJointsThatMove) {
+  const Identification it = TwoJointIdentification::make();
+  std::vector<JointFit> fits = it.estimates[0].validation;
+  EXPECT_DOUBLE_EQ(summary_of(fits).mean_percent, (5.43 / 2 + 9.21 / 2) / 2);
+  EXPECT_DOUBLE_EQ(summary_of(fits).worst_r2, 0.9777);
+  fits[1].smoothed_moving.samples = 100;  // of 1500
+  EXPECT_DOUBLE_EQ(summary_of(fits).mean_percent, 5.43 / 2);
+  fits[0].smoothed_moving.samples = 0;
+  EXPECT_TRUE(std::isnan(summary_of(fits).mean_percent));
+  EXPECT_TRUE(std::isnan(summary_of({}).worst_r2));
+}
+
 TEST(Verdict, TheWorstJointGivesTheGrade) {
   Identification it = TwoJointIdentification::make();
   EXPECT_EQ(judge(it).grade, Grade::good);
-  EXPECT_EQ(judge(it).sentence, "The model predicts every joint well on data that it has not seen.");
-  it.estimates[0].validation[0].smoothed = fit(20, 0.9);
+  EXPECT_EQ(judge(it).sentence, "The model predicts every moving joint well on data that it has not seen.");
+  it.estimates[0].validation[0].smoothed_moving = fit(20, 0.9);
   EXPECT_EQ(judge(it).grade, Grade::fair);
   EXPECT_EQ(judge(it).sentence, "The model is usable on data that it has not seen, but only fair for shoulder.");
   EXPECT_EQ(found(it, "fair-fit")->severity, Severity::note);
-  it.estimates[0].validation[1].smoothed = fit(30, 0.5);
+  it.estimates[0].validation[1].smoothed_moving = fit(30, 0.5);
   const Verdict verdict = judge(it);
   EXPECT_EQ(verdict.grade, Grade::poor);
   EXPECT_EQ(verdict.sentence, "The model is not good enough on data that it has not seen for elbow.");
@@ -48,24 +119,24 @@ TEST(Verdict, TheWorstJointGivesTheGrade) {
 
 TEST(Verdict, FiguresAreThoseOfTheLargestResidual) {
   EXPECT_EQ(judge(TwoJointIdentification::make()).facts[0],
-            "The residual is 7.32 % of the torque on average over the joints; the largest is that of elbow with 9.21 % "
-            "(0.159 Nm RMS, R² 0.9777).");
+            "The residual in motion is 3.66 % of the torque on average over the joints; the largest is that of elbow "
+            "with 4.61 % (0.0795 Nm RMS, R² 0.9777).");
 }
 
 TEST(Verdict, WithoutHeldOutDataTheFittedOnesAreJudgedAndThatIsSaid) {
   Identification it = TwoJointIdentification::make();
   it.estimates[0].validation.clear();
   const Verdict verdict = judge(it);
-  EXPECT_EQ(verdict.sentence, "The model predicts every joint well on the data it was fitted to.");
+  EXPECT_EQ(verdict.sentence, "The model predicts every moving joint well on the data it was fitted to.");
   EXPECT_TRUE(verdict.facts[1].starts_with("Nothing was held out"));
 }
 
 TEST(Verdict, AResidualThatGrowsByHalfOnHeldOutDataIsOverfitting) {
   Identification it = TwoJointIdentification::make();
-  it.estimates[0].training[0].smoothed.rms = 2;
-  it.estimates[0].validation[0].smoothed.rms = 3;
+  it.estimates[0].training[0].smoothed_moving.rms = 2;
+  it.estimates[0].validation[0].smoothed_moving.rms = 3;
   EXPECT_EQ(found(it, "does-not-generalise"), nullptr);
-  it.estimates[0].validation[0].smoothed.rms = 3.01;
+  it.estimates[0].validation[0].smoothed_moving.rms = 3.01;
   ASSERT_NE(found(it, "does-not-generalise"), nullptr);
   EXPECT_EQ(found(it, "does-not-generalise")->element, "joint shoulder");
 }
@@ -102,9 +173,9 @@ TEST(Verdict, DeviationsSayWhatIsSignificantAndWhetherTheNoiseIsColoured) {
 
 TEST(Verdict, AJointThatRestsInWhatWasHeldOutIsNotJudgedByIt) {
   Identification it = TwoJointIdentification::make();
-  it.estimates[0].validation[1].smoothed = {1500, 9, 90, 0.1};
-  it.estimates[0].validation[1].smoothed_moving.samples = 149;
+  it.estimates[0].validation[1].smoothed_moving = {149, 9, 90, 0.1};
   EXPECT_EQ(judge(it).grade, Grade::good);
+  EXPECT_EQ(judge(it).facts.back(), "Not judged, because what was held out hardly moves them or their torque: elbow.");
   EXPECT_EQ(judge(it).joints[1], Grade::unknown);
   EXPECT_EQ(found(it, "does-not-generalise"), nullptr);
   EXPECT_EQ(found(it, "held-out-at-rest")->options, (std::vector<std::string>{"hold_out", "validation"}));
@@ -117,6 +188,8 @@ TEST(Verdict, TorqueThatIsExplainedToOnePartInAThousandWasNotMeasured) {
   EXPECT_EQ(found(it, "torque-simulated"), nullptr);
   for (JointFit& joint : it.estimates[0].training) joint.raw.relative = 0.1;
   EXPECT_NE(found(it, "torque-simulated"), nullptr);
+  it.findings = {{"torque-simulated", Severity::note, "made.csv"}};  // the log says so itself
+  EXPECT_EQ(found(it, "torque-simulated"), nullptr);
 }
 
 TEST(Verdict, TheConsistentModelIsJudgedByWhatHeldItBack) {

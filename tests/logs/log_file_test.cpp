@@ -171,6 +171,17 @@ TEST(LogFile, CurrentsAndModelsAreKnownByTheirNames) {
   EXPECT_EQ(read("t,q1,tau_model_1,tau1\n0,1,1,5\n")->read(0, 1).tau(0, 0), 5);
 }
 
+TEST(LogFile, ALogWithMoreJointsThanTheRobotIsAWarning) {
+  const auto log = read("t,q1,q2,q3,tau1,tau2,tau3\n0,1,2,3,4,5,6\n", "", 2);
+  const Finding& first = log->findings()[0];
+  EXPECT_EQ(first.code, "more-joints");
+  EXPECT_EQ(first.severity, Severity::warning);
+  EXPECT_HAS(first.message, "the log has more joints than the robot: expected 2 columns, found 3 (q1 .. q3)");
+  EXPECT_HAS(first.message, "the first 2 are used");
+  EXPECT_EQ(log->read(0, 1).tau(0, 1), 5);
+  EXPECT_NE(read("t,q1,q2,tau1,tau2\n0,1,2,4,5\n", "", 2)->findings()[0].code, "more-joints");
+}
+
 TEST(LogFile, AClockSince1970StartsAtZero) {
   const auto log = read("stamp_ns,q1,tau1\n1700000000000000000,1,1\n1700000000010000000,1,1\n");
   EXPECT_EQ(log->read(0, 2).time[0], 0);

@@ -14,6 +14,7 @@
 #include "output/parameter_legend.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
+#include "torsor/core/counted.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -77,9 +78,7 @@ struct Counts {
 
 Counts counts(const Model<double>& model, const Conditions<double>& conditions, const BaseParameterOptions& options) {
   ParameterSelection select;
-  const auto count = [&] {
-    return base_parameter_count(model, parameter_layout(model, select), conditions, options);
-  };
+  const auto count = [&] { return base_parameter_count(model, parameter_layout(model, select), conditions, options); };
   Counts result{};
   result.rigid = count();
   select.rotor = true;
@@ -162,7 +161,8 @@ void run(const Arguments& arguments) {
                     {"with_rotors", published.with_rotors},
                     {"with_rotors_and_friction", published.with_rotors_and_friction}};
   if (answered(arguments.robot, json)) return;
-  std::cout << fmt::format("{} base parameters of {}: {}\n", base.count(), layout.size(), in_words(selection));
+  std::cout << fmt::format("{} of {}: {}\n", counted(base.count(), "base parameter"), layout.size(),
+                           in_words(selection));
   std::cout << fmt::format(
       "as papers count: {} of rigid links, {} with {} rotors, {} with viscous and Coulomb friction and offsets too\n",
       published.rigid, published.with_rotors, gyroscopic ? "gyroscopic" : "reflected",

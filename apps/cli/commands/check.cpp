@@ -8,6 +8,7 @@
 #include "output/answer.hpp"
 #include "output/exit_code.hpp"
 #include "output/table.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/dynamics/consistency.hpp"
 
@@ -20,7 +21,7 @@ struct Arguments {
 };
 
 void print(const Model<double>& model, const Consistency& result, int states) {
-  std::cout << fmt::format("{} at {} random states; relative disagreements\n", model.name, states);
+  std::cout << fmt::format("{} at {}; relative disagreements\n", model.name, counted(states, "random state"));
   Table table({"identity", "largest", "allowed", ""});
   for (const Identity& identity : result.identities) {
     const std::string verdict = identity.states == 0 ? "skipped" : identity.holds() ? "holds" : "FAILS";
@@ -29,12 +30,11 @@ void print(const Model<double>& model, const Consistency& result, int states) {
   }
   table.print();
   if (result.singular_states > 0)
-    std::cout << fmt::format("the inertia matrix is singular at {} of {} states: forward dynamics was skipped there\n",
-                             result.singular_states, states);
+    std::cout << fmt::format("the inertia matrix is singular at {} of {}: forward dynamics was skipped there\n",
+                             result.singular_states, counted(states, "state"));
   if (result.indefinite_states > 0)
-    std::cout << fmt::format(
-        "the inertia matrix is not positive definite at {} of {} states: a rotor outweighs its link\n",
-        result.indefinite_states, states);
+    std::cout << fmt::format("the inertia matrix is not positive definite at {} of {}: a rotor outweighs its link\n",
+                             result.indefinite_states, counted(states, "state"));
   if (!result.lagrange)
     std::cout << "Lagrange-Euler took no part: it is meant for up to 12 joints of one degree of freedom\n";
 }
@@ -64,7 +64,10 @@ void run(const Arguments& arguments) {
                                   {"lagrange_euler", result.lagrange}}))
     print(model, result, arguments.options.states);
   std::cout.flush();
-  if (failures > 0) throw NotAcceptable(fmt::format("{} of {} identities fail", failures, result.identities.size()));
+  if (failures > 0)
+    throw NotAcceptable(fmt::format("{} of {} fail{}", failures,
+                                    counted(static_cast<long>(result.identities.size()), "identity", "identities"),
+                                    failures == 1 ? "s" : ""));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/remark.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/kinematics/dh_table.hpp"
 #include "torsor/model/tip.hpp"
@@ -98,11 +99,8 @@ std::string report(const Arguments& arguments, const UpdatedUrdf& result, const 
 std::string wrote(const std::string& file, const Description& robot, RobotFormat format) {
   const auto joints = std::count_if(robot.links.begin(), robot.links.end(),
                                     [](const described::Link& link) { return link.joint != JointType::fixed; });
-  const auto counted = [](auto count, const char* noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-  };
-  return fmt::format("wrote {}: {}, {}, {}\n", file, name_of(format), counted(robot.links.size(), "link"),
-                     counted(joints, "joint"));
+  return fmt::format("wrote {}: {}, {}, {}\n", file, name_of(format),
+                     counted(static_cast<long>(robot.links.size()), "link"), counted(joints, "joint"));
 }
 
 /// The robot with --tip as its tip, which is what its tool is then.

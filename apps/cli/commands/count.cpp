@@ -9,6 +9,7 @@
 #include "output/answer.hpp"
 #include "output/table.hpp"
 #include "torsor/codegen/customised_count.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/dynamics/operation_count.hpp"
 #include "torsor/model/build_model.hpp"
 
@@ -45,8 +46,8 @@ void run_symbolic(const Arguments& arguments) {
   Json json{{"robot", model.name}, {"joints", model.nv}, {"base_parameters", count.base_parameters}};
   for (const auto& [name, cost] : rows) json["customised"][name] = to_json(cost);
   if (answered(arguments.robot, json)) return;
-  Table table({fmt::format("{}, {} base parameters", model.name, count.base_parameters), "multiplications", "additions",
-               "divisions", "sines and cosines"});
+  Table table({fmt::format("{}, {}", model.name, counted(count.base_parameters, "base parameter")), "multiplications",
+               "additions", "divisions", "sines and cosines"});
   for (const auto& [name, cost] : rows) {
     std::string words = name;
     std::replace(words.begin(), words.end(), '_', ' ');
@@ -68,11 +69,11 @@ void run(const Arguments& arguments) {
   for (const auto& [name, multiplications, additions] : published)
     json["published"].push_back({{"name", name}, {"multiplications", multiplications}, {"additions", additions}});
   if (answered(arguments.robot, json)) return;
-  Table table({fmt::format("{}, {} joints", model.name, model.nv), "multiplications", "additions", "divisions",
-               "sines and cosines"});
+  Table table({fmt::format("{}, {}", model.name, counted(model.nv, "joint")), "multiplications", "additions",
+               "divisions", "sines and cosines"});
   add_rows(table, own);
   table.add({""});
-  table.add({fmt::format("any arm of {} revolute joints", model.nv)});
+  table.add({"any arm of " + counted(model.nv, "revolute joint")});
   add_rows(table, general);
   table.add({""});
   table.add({"published for inverse dynamics"});

@@ -15,6 +15,7 @@
 #include "output/derivation_output.hpp"
 #include "output/exact_output.hpp"
 #include "output/progress_bar.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/derivation/derivation.hpp"
 #include "torsor/derivation/negligible_terms.hpp"
@@ -85,9 +86,9 @@ void require_free_names(const Arguments& arguments, const std::vector<std::strin
 
 std::string too_long(const std::string& what, const Description& robot, std::size_t limit, std::size_t reached) {
   return fmt::format(
-      "{}: a sum of the equations of {} has {} terms or more; the limit is {}, which --limit raises; --symbols numbers "
+      "{}: a sum of the equations of {} has {} or more; the limit is {}, which --limit raises; --symbols numbers "
       "makes sums shorter, and `torsor generate` writes equations of any size as code",
-      what, robot.name, reached, limit);
+      what, robot.name, counted(static_cast<long>(reached), "term"), limit);
 }
 
 /// Nobody reads on paper what is this long, and it would take minutes.

@@ -18,7 +18,9 @@
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/exit_code.hpp"
+#include "output/finding_output.hpp"
 #include "output/identify_output.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/estimation/identified_robot.hpp"
 #include "torsor/report/identification_report.hpp"
@@ -34,10 +36,10 @@ struct Arguments {
   LogArguments logs;
   std::vector<std::string> validate;
   std::string output, report, into, friction = "viscous,coulomb,offset", width = "auto", smoothing = "kalman";
-  double cutoff = 0;
+  double cutoff = 0, prior_increase = 0;
   VectorArgument gravity;
   IdentifyOptions options;
-  Option cutoff_option, trim_option, block_option;
+  Option cutoff_option, trim_option, block_option, prior_option;
   bool no_rotor = false, no_prior = false, quick = false, quiet = false;
   Outputs outputs;
 };
@@ -79,10 +81,16 @@ void read_friction(const std::string& text, IdentifyOptions& options) {
     throw UsageError("--friction: expected coulomb beside asymmetric and stribeck, found " + in_quotes(text));
 }
 
+std::string velocities_expected(const char* flag, int joints, std::size_t found) {
+  return fmt::format("{}: expected {}{}, found {}", flag, joints == 1 ? "" : "1 or ",
+                     counted(joints, "velocity", "velocities"), found);
+}
+
 IdentifyOptions options_of(const Arguments& arguments, const Model<double>& model) {
   IdentifyOptions options = arguments.options;
   options.rotor = !arguments.no_rotor;
   options.use_prior = !arguments.no_prior;
+  if (arguments.prior_option.given()) options.prior_increase = arguments.prior_increase;
   if (arguments.quick) options.huber = options.instrumental = options.regularised = options.deviations = false;
   read_friction(arguments.friction, options);
   if (arguments.width == "sharp")
@@ -93,11 +101,10 @@ IdentifyOptions options_of(const Arguments& arguments, const Model<double>& mode
     options.widths = numbers(arguments.width, "--coulomb-width");
     if (options.widths.size() == 1) options.widths.resize(model.nv, options.widths[0]);
     if (options.widths.size() != static_cast<std::size_t>(model.nv))
-      throw UsageError(
-          fmt::format("--coulomb-width: expected 1 or {} velocities, found {}", model.nv, options.widths.size()));
+      throw UsageError(velocities_expected("--coulomb-width", model.nv, options.widths.size()));
   }
   if (options.slow.size() > 1 && options.slow.size() != static_cast<std::size_t>(model.nv))
-    throw UsageError(fmt::format("--slow: expected 1 or {} velocities, found {}", model.nv, options.slow.size()));
+    throw UsageError(velocities_expected("--slow", model.nv, options.slow.size()));
   options.smoothing = smoothing_options(arguments.smoothing, arguments.cutoff);
   if (!arguments.quiet && isatty(STDERR_FILENO) != 0) options.progress = show_progress;
   return options;
@@ -125,8 +132,9 @@ void require_numbers(const Arguments& arguments, const IdentifyOptions& options)
     require(options.trim >= 0 && std::isfinite(options.trim), "--trim", "seconds from 0 on", options.trim);
   if (arguments.block_option.given())
     require(options.block_length >= 1, "--block", "a number from 1 on", static_cast<double>(options.block_length));
-  require(options.prior_increase > 0 && options.prior_increase <= 1, "--prior-increase", "a share above 0, up to 1",
-          options.prior_increase);
+  if (arguments.prior_option.given())
+    require(arguments.prior_increase > 0 && arguments.prior_increase <= 1, "--prior-increase",
+            "a share above 0, up to 1", arguments.prior_increase);
   require(options.threads >= 0 && options.threads <= 256, "--threads", "0 to 256", options.threads);
   for (const double slow : options.slow)
     require(slow >= 0 && std::isfinite(slow), "--slow", "velocities from 0 on", slow);
@@ -163,11 +171,18 @@ std::string robot_text(const Arguments& arguments, const Description& robot, Ide
   return update.text;
 }
 
+/// The page, with advice in the tool's own words.
+std::string report_text(Identification result) {
+  result.findings = with_flags(std::move(result.findings));
+  result.verdict.reasons = with_flags(std::move(result.verdict.reasons));
+  return html_report(result);
+}
+
 /// Everything is computed before the first file is written.
 void write_files(Arguments& arguments, const Description& robot, Identification& result) {
   const bool model_wanted = !arguments.output.empty() && result.consistent.valid;
   const std::string model = model_wanted ? robot_text(arguments, robot, result) : "";
-  const std::string page = arguments.report.empty() ? "" : html_report(result);
+  const std::string page = arguments.report.empty() ? "" : report_text(result);
   if (model_wanted) arguments.outputs.write(arguments.output, model);
   arguments.outputs.write(arguments.report, page);
 }
@@ -229,8 +244,9 @@ void add_identify(CommandLine& tool) {
       .separated_by(',');
   command.flag("--no-rotor", arguments->no_rotor, "No rotor inertias");
   command.flag("--no-prior", arguments->no_prior, "Do not use the robot file's masses as a prior");
-  command.option("--prior-increase", options.prior_increase,
-                 "By how much the prior may raise the sum of squares, relative (default 0.001)");
+  arguments->prior_option = command.option(
+      "--prior-increase", arguments->prior_increase,
+      "By how much the prior may raise the sum of squares, relative (default: what noise amounts to, 0.05 at most)");
   command.option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
       .one_of({"kalman", "butterworth", "none"});
   arguments->cutoff_option =

@@ -14,6 +14,7 @@
 #include "output/answer.hpp"
 #include "output/exit_code.hpp"
 #include "output/finding_output.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/core/rules.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/robot_files/load_robot.hpp"
@@ -117,8 +118,8 @@ void run(Arguments& arguments) {
     return file.errors + file.warnings + (arguments.strict ? file.notes : 0) > 0;
   });
   if (bad > 0)
-    throw NotAcceptable(fmt::format("{} of {} {} {} errors or warnings", bad, files.size(),
-                                    files.size() == 1 ? "file" : "files", bad == 1 ? "has" : "have"));
+    throw NotAcceptable(fmt::format("{} of {} {} errors or warnings", bad,
+                                    counted(static_cast<long>(files.size()), "file"), bad == 1 ? "has" : "have"));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "output/answer.hpp"
 #include "output/exit_code.hpp"
 #include "output/finding_output.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/logs/write_log.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
@@ -76,7 +77,7 @@ void write_files(Arguments& arguments, const CleanLog& log, const Robot& robot) 
     });
   if (arguments.report.empty()) return;
   LogHealth health = log.health();
-  health.findings = told_of(log, severity_of(arguments.severity));
+  health.findings = with_flags(told_of(log, severity_of(arguments.severity)));
   arguments.outputs.write(arguments.report,
                           html_report(health, log.file(),
                                       {log.name(), log.file().columns_in_words(), log.joint_names(),
@@ -105,8 +106,8 @@ void run(Arguments& arguments) {
   std::cout.flush();
   arguments.outputs.require_written();
   if (bad > 0)
-    throw NotAcceptable(fmt::format("{} of {} {} of no use", bad, arguments.files.size(),
-                                    arguments.files.size() == 1 ? "log is" : "logs are"));
+    throw NotAcceptable(fmt::format("{} of {} of no use", bad,
+                                    counted(static_cast<long>(arguments.files.size()), "log is", "logs are")));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "output/answer.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/dynamics/base_parameters.hpp"
 #include "torsor/logs/write_log.hpp"
 #include "torsor/model/limits.hpp"
@@ -75,6 +76,10 @@ void require_masses(const Model<double>& model) {
 
 /// Friction, where the robot has none and it was asked for.
 void settle_friction(const Arguments& arguments, Setup& setup) {
+  if (arguments.friction == "none") {
+    setup.model = without_friction(setup.model);
+    return;
+  }
   const auto without = [&] {
     const auto& all = setup.model.friction;
     return std::count_if(all.begin(), all.end(), [](const Friction<double>& f) { return f.coulomb == 0; });
@@ -83,13 +88,13 @@ void settle_friction(const Arguments& arguments, Setup& setup) {
   if (joints == 0) return;
   if (arguments.friction == "typical") {
     setup.model = with_typical_friction(setup.model, setup.excitation);
-    setup.notes.push_back(
-        fmt::format("{} of {} joints have no Coulomb friction in the robot file and were given typical friction: "
-                    "a tenth of the rms torque and a hundredth of the largest, and as much viscous at the rms velocity",
-                    joints, setup.model.nv));
+    setup.notes.push_back(fmt::format(
+        "{} of {} {} no Coulomb friction in the robot file and {} given typical friction: "
+        "a tenth of the rms torque and a hundredth of the largest, and as much viscous at the rms velocity",
+        joints, counted(setup.model.nv, "joint"), joints == 1 ? "has" : "have", joints == 1 ? "was" : "were"));
   } else {
-    setup.notes.push_back(
-        fmt::format("{} of {} joints have no Coulomb friction; --friction typical adds some", joints, setup.model.nv));
+    setup.notes.push_back(fmt::format("{} of {} {} no Coulomb friction; --friction typical adds some", joints,
+                                      counted(setup.model.nv, "joint"), joints == 1 ? "has" : "have"));
   }
 }
 
@@ -157,8 +162,9 @@ void print_log(const Arguments& arguments, const Setup& setup, const SyntheticLo
   }
   for (int j = 0; j < n; ++j)
     coulomb[j] = setup.model.friction[j].coulomb, viscous[j] = setup.model.friction[j].viscous;
-  std::cout << fmt::format("{}: {} rows of {}, {:.6g} s at {:.6g} Hz, {}, seed {}\n", arguments.output, log.row_count(),
-                           setup.model.name, static_cast<double>(log.row_count()) / arguments.rate, arguments.rate,
+  std::cout << fmt::format("{}: {} of {}, {:.6g} s at {:.6g} Hz, {}, seed {}\n", arguments.output,
+                           counted(log.row_count(), "row"), setup.model.name,
+                           static_cast<double>(log.row_count()) / arguments.rate, arguments.rate,
                            arguments.effects.preset(), arguments.seed);
   Table table({"joint", "from", "to", "velocity", "torque rms", "viscous", "Coulomb"});
   for (int j = 0; j < n; ++j)
@@ -177,7 +183,10 @@ void run(Arguments& arguments) {
   const long rows = arguments.samples > 0 ? arguments.samples : std::lround(arguments.duration * arguments.rate);
   const SyntheticLog log(setup.model, setup.excitation, effects, rows);
   const auto start = std::chrono::steady_clock::now();
-  write_log(log, arguments.output, arguments.stream);
+  WriteLogOptions stream = arguments.stream;
+  stream.comment = fmt::format("{}: {}, {}, seed {}", computed_log_mark, setup.model.name, arguments.effects.preset(),
+                               arguments.seed);
+  write_log(log, arguments.output, stream);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   Json json = about(arguments, setup, log, effects);
   if (!arguments.truth.empty()) {
@@ -210,8 +219,8 @@ void add_make_log(CommandLine& tool) {
   command.option("--period", arguments->period, "s after which the motion repeats (default 20)");
   command.option("--harmonics", arguments->harmonics, "Of the motion's Fourier series (default 5)");
   command.flag("--steady", arguments->steady, "No rests and slow parts in the motion");
-  command.option("--friction", arguments->friction, "robot (default), or typical: add some where there is none")
-      .one_of({"robot", "typical"});
+  command.option("--friction", arguments->friction, "robot (default), none, or typical: add some where there is none")
+      .one_of({"robot", "none", "typical"});
   arguments->gravity.add_to(command, "--gravity", "Free-fall acceleration x,y,z in base axes: the mounting");
   arguments->outputs.add_to(command, "--truth", arguments->truth,
                             "Write the parameters behind the log to this JSON file");

@@ -11,6 +11,7 @@
 #include "output/answer.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/log_health/clean_log.hpp"
 #include "torsor/smoothing/write_smoothed.hpp"
 
@@ -52,7 +53,7 @@ Json about(const Arguments& arguments, const SmoothingPlan& plan, const CleanLog
 }
 
 void print_plan(const Arguments& arguments, const SmoothingPlan& plan, const LogSource& log, long written) {
-  std::cout << fmt::format("{}: {} rows, typical step {} s\nsmoothing: {}\n", arguments.log, log.row_count(),
+  std::cout << fmt::format("{}: {}, typical step {} s\nsmoothing: {}\n", arguments.log, counted(log.row_count(), "row"),
                            shown(plan.step), in_words(plan));
   Table table({"joint", "noise", "motion Hz", "position Hz", "torque Hz", "natural Hz", "cut-off Hz"});
   const auto hertz = [](double value) { return fmt::format("{:.3g}", value); };
@@ -61,7 +62,7 @@ void print_plan(const Arguments& arguments, const SmoothingPlan& plan, const Log
                hertz(plan.position_cutoff[j]), hertz(plan.torque_cutoff[j]), hertz(plan.natural_cutoff[j]),
                hertz(plan.cutoff[j])});
   table.print();
-  if (written > 0) std::cout << fmt::format("written: {}, {} rows\n", arguments.output, written);
+  if (written > 0) std::cout << fmt::format("written: {}, {}\n", arguments.output, counted(written, "row"));
 }
 
 void run(Arguments& arguments) {

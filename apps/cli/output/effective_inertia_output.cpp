@@ -8,6 +8,7 @@
 #include "output/answer.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
@@ -45,8 +46,7 @@ void print_rows(const Model<double>& model, const std::vector<EffectiveInertiaRo
 }
 
 void print_ranges(const Model<double>& model, const EffectiveInertiaRange& range) {
-  std::cout << fmt::format("range over {} configuration{}\n", range.configurations,
-                           range.configurations == 1 ? "" : "s");
+  std::cout << "range over " << counted(range.configurations, "configuration") << '\n';
   Table table({"joint", "others", "min", "max", "max/min", "min at", "max at"});
   const auto add = [&](const std::string& joint, const char* others, const InertiaRange& of) {
     const bool known = std::isfinite(of.low);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "torsor/core/counted.hpp"
+
 namespace torsor::cli {
 
 Json to_json(const std::vector<RoundedNumber>& rounded) {
@@ -56,8 +58,9 @@ std::vector<std::string> rounding_notes(const ExactRobot& exact) {
   std::vector<std::string> notes;
   notes.reserve(groups.size() + 1);
   for (const auto& [found, taken, elements, count] : groups)
-    notes.push_back(found.empty() ? fmt::format("{} numbers are taken as {} ({})", count, taken, elements)
-                                  : fmt::format("{} is taken as {} ({})", found, taken, elements));
+    notes.push_back(
+        found.empty() ? fmt::format("{} taken as {} ({})", counted(count, "number is", "numbers are"), taken, elements)
+                      : fmt::format("{} is taken as {} ({})", found, taken, elements));
   if (exact.almost > 0) notes.push_back(note_on_almost_exact(exact));
   return notes;
 }

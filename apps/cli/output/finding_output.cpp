@@ -3,14 +3,19 @@
 #include <fmt/format.h>
 
 #include <iostream>
-#include <unordered_map>
 
 #include "output/colour.hpp"
 #include "output/option_flag.hpp"
+#include "torsor/core/grouped_findings.hpp"
 
 namespace torsor::cli {
 
 std::string advice(const Finding& finding) { return finding.fix + flags_of(finding.options); }
+
+std::vector<Finding> with_flags(std::vector<Finding> findings) {
+  for (Finding& finding : findings) finding.fix = advice(finding), finding.options.clear();
+  return findings;
+}
 
 const char* word(Severity severity) {
   return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
@@ -29,27 +34,7 @@ std::string coloured_word(Severity severity) {
   return coloured(colour, word(severity));
 }
 
-/// All that a finding says but its element and its place. One that is about no element is like no other.
-std::string said_by(const Finding& finding, std::size_t number) {
-  const std::string alone = finding.element.empty() ? std::to_string(number) : "";
-  return fmt::format("{}\n{}\n{}\n{}\n{}\n{}", alone, finding.code, word(finding.severity), finding.file,
-                     finding.message, advice(finding));
-}
-
-/// "joint a, b (line 12)": what is like the first element's beginning is not repeated.
-std::string elements_of(const std::vector<const Finding*>& group) {
-  const Finding& first = *group[0];
-  const std::string kind = first.element.substr(0, first.element.find(' ') + 1);
-  std::string text = first.element;
-  for (std::size_t k = 1; k < group.size(); ++k) {
-    const Finding& other = *group[k];
-    text += ", " + (other.element.starts_with(kind) ? other.element.substr(kind.size()) : other.element);
-    if (other.where.line > 0) text += fmt::format(" (line {})", other.where.line);
-  }
-  return text;
-}
-
-std::string line_of(const std::vector<const Finding*>& group) {
+std::string line_of(const FindingGroup& group) {
   const Finding& finding = *group[0];
   std::string place = finding.file;
   if (finding.where.line > 0) place += fmt::format(":{}:{}", finding.where.line, finding.where.column);
@@ -62,14 +47,7 @@ std::string line_of(const std::vector<const Finding*>& group) {
 }  // namespace
 
 void print(const std::vector<Finding>& findings) {
-  std::vector<std::vector<const Finding*>> groups;
-  std::unordered_map<std::string, std::size_t> places;
-  for (const Finding& finding : findings) {
-    const auto [found, is_new] = places.emplace(said_by(finding, groups.size()), groups.size());
-    if (is_new) groups.emplace_back();
-    groups[found->second].push_back(&finding);
-  }
-  for (const auto& group : groups) std::cout << line_of(group) << '\n';
+  for (const FindingGroup& group : equal_findings(findings)) std::cout << line_of(group) << '\n';
 }
 
 Json findings_json(const std::vector<Finding>& findings) {

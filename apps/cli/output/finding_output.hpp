@@ -13,6 +13,9 @@ Severity severity_of(const std::string& word);
 /// What to do about a finding, with the flags that do it: "identify without them (--no-rotor)".
 std::string advice(const Finding& finding);
 
+/// The same findings with advice in place of options: for reports, which know no flags.
+std::vector<Finding> with_flags(std::vector<Finding> findings);
+
 /// A line for each: file:line:column: severity [code] element: message; fix. The place only as far as it is known. What
 /// is the same for several elements is one line, with the place of the first.
 void print(const std::vector<Finding>& findings);

@@ -5,16 +5,15 @@
 #include "commands/lint.hpp"
 #include "output/answer.hpp"
 #include "output/finding_output.hpp"
+#include "torsor/core/counted.hpp"
 
 namespace torsor::cli {
 namespace {
 
-std::string amount(int count, const char* what) { return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s"); }
-
 std::string summary(const LintedFile& file) {
   std::string text;
   const auto add = [&](int count, const char* what) {
-    if (count > 0) text += fmt::format("{}{}", text.empty() ? "" : ", ", amount(count, what));
+    if (count > 0) text += fmt::format("{}{}", text.empty() ? "" : ", ", counted(count, what));
   };
   add(file.errors, "error");
   add(file.warnings, "warning");
@@ -40,7 +39,7 @@ void print(const std::vector<LintedFile>& files, const std::optional<MendedFile>
       std::cout << fmt::format("{}:{}:{}: mended [{}] {}: {}\n", mended->source, repair.where.line, repair.where.column,
                                repair.code, repair.element, repair.change);
     std::cout << fmt::format("{}: {} mended in the copy {}\n", mended->source,
-                             amount(static_cast<int>(mended->repairs.size()), "finding"), mended->copy);
+                             counted(static_cast<int>(mended->repairs.size()), "finding"), mended->copy);
   }
   for (const LintedFile& file : files) {
     print(file.findings);

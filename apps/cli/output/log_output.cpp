@@ -7,6 +7,7 @@
 #include "output/finding_output.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
+#include "torsor/core/counted.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -38,8 +39,9 @@ Json of_fit(const QuickFit& fit) {
 void print(const CleanLog& log, const std::vector<Finding>& findings) {
   const LogHealth& health = log.health();
   const long file_rows = log.file().file_row_count();
-  std::cout << fmt::format("{}: {} rows, {} s, {} Hz, {} joints\n", log.name(), file_rows, shown(health.duration),
-                           health.period > 0 ? shown(1 / health.period) : "-", log.joint_names().size());
+  std::cout << fmt::format("{}: {}, {} s, {} Hz, {}\n", log.name(), counted(file_rows, "row"), shown(health.duration),
+                           health.period > 0 ? shown(1 / health.period) : "-",
+                           counted(static_cast<long>(log.joint_names().size()), "joint"));
   Table table({"joint", "position", "resolution", "velocity", "torque", "rms"});
   for (std::size_t j = 0; j < health.joints.size(); ++j) {
     const JointSummary& joint = health.joints[j];
@@ -53,8 +55,8 @@ void print(const CleanLog& log, const std::vector<Finding>& findings) {
     std::cout << fmt::format(" % of the torque, condition number {:.3g}\n", health.fit.condition_number);
   }
   print(findings);
-  std::cout << fmt::format("{}: {}, {} of {} rows are sound\n", log.name(), health.usable() ? "usable" : "of no use",
-                           health.sound_rows, file_rows);
+  std::cout << fmt::format("{}: {}, {} of {} sound\n", log.name(), health.usable() ? "usable" : "of no use",
+                           health.sound_rows, counted(file_rows, "row is", "rows are"));
 }
 
 Json to_json(const CleanLog& log, const std::vector<Finding>& findings) {

@@ -36,6 +36,11 @@ LinearEstimate sequential(const JointEquations& equations);
 /// Noise in the regressor as in the torque, columns at unit length. [Van Huffel and Vandewalle 1991]
 LinearEstimate total_least_squares(const JointEquations& equations, const Eigen::VectorXd& weights);
 
+/// By how much the sum of squares is expected to be larger at the true parameters than at their estimate `beta`, as a
+/// part of that at the estimate: what the noise of the estimate amounts to. Noise may be coloured, as long as the folds
+/// are independent of each other; white noise gives parameters / equations. At most 1. [White 1980, for folds]
+double expected_increase(const JointEquations& equations, const Eigen::VectorXd& weights, const Eigen::VectorXd& beta);
+
 /// How well the data determine the parameters: the singular values, descending, of the weighted regressor with columns
 /// of unit length, and its directions, one a column.
 struct Conditioning {

@@ -42,6 +42,7 @@ struct StandardEstimate {
   bool valid = false;
   std::vector<double> value;       // by column of the layout
   std::vector<double> prior;       // of the robot file; empty where it has no masses
+  double prior_increase = 0;       // by how much the prior could let the sum of squares grow, relative
   double gap = 0;                  // objective minus its certified lower bound, relative to the objective
   double smallest_eigenvalue = 0;  // over all pseudo-inertias, relative to each one's trace
   std::vector<int> at_the_limit;   // bodies whose inertia is as thin as it may be: the data know little of them

@@ -41,7 +41,9 @@ struct IdentifyOptions {
   bool deviations = true;                                      // standard deviations for coloured noise
   long block_length = 0;                                       // equations in a block; 0: by the residual's correlation
   bool use_prior = true;                                       // the robot file's masses, where it has them
-  double prior_increase = 1e-3;       // by how much the prior may let the sum of squares grow, relative
+  /// By how much the prior may let the sum of squares grow, relative; without it, by as much as noise alone is expected
+  /// to move it, and 5 % at most: then the prior decides where the data cannot (expected_increase in estimators.hpp).
+  std::optional<double> prior_increase;
   std::optional<std::string> chosen;  // the estimator behind the plots; the consistent one where it exists
   int threads = 0;
   /// Told what is being done, and how much of all is done, from 0 to 1.

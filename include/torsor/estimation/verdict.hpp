@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "torsor/core/finding.hpp"
@@ -11,6 +12,7 @@ namespace torsor {
 
 struct Estimate;
 struct Identification;
+struct JointFit;
 struct TorqueFit;
 
 enum class Grade { good, fair, poor, unknown };
@@ -22,28 +24,43 @@ struct VerdictLimits {
   // Small torques make the percentage look bad, and slow motion R2: a joint is as good as the better of the two says.
   double good_percent = 10, good_r2 = 0.97;
   double fair_percent = 25, fair_r2 = 0.85;
-  double overfitting = 1.5;        // rms residual of held-out over that of fitted samples
-  double presliding = 1.5;         // rms residual of all samples over that of those in motion
-  double least_motion = 0.1;       // share of held-out samples in motion, below which they say nothing
-  double clear_condition = 30;     // well planned motions of six and seven joints reach 10 to 50
-  double weak_condition = 200;     // beyond, noise may be mistaken for parameters
-  double blind_condition = 1000;   // beyond, the weakest combinations are nothing but noise
-  double significance = 2;         // standard deviations that a value has to be away from zero
-  double coloured = 1.5;           // standard deviations over those for white noise, the median of both
-  double solved_gap = 1e-6;        // of the consistent fit; beyond, its solver has stopped early
-  double usable_gap = 1e-4;        // beyond, it gives no model
-  double simulated_percent = 0.1;  // raw residual of the worst joint: no measured torque is explained so well
+  double poor_r2 = 0;               // below, the mean torque predicts better: poor, however small the percentage
+  double overfitting = 1.5;         // rms residual of held-out over that of fitted samples
+  double presliding = 1.5;          // rms residual of all samples over that of those in motion
+  double least_variation = 0.1;     // of the held-out torque over that of the fitted one; below, it says nothing
+  double least_motion = 0.1;        // share of held-out samples in motion, below which they say nothing
+  double clear_condition = 30;      // well planned motions of six and seven joints reach 10 to 50
+  double weak_condition = 200;      // beyond, noise may be mistaken for parameters
+  double blind_condition = 1000;    // beyond, the weakest combinations are nothing but noise: fair at best
+  double hopeless_condition = 1e5;  // beyond, the motion hardly separates anything: poor
+  double significance = 2;          // standard deviations that a value has to be away from zero
+  double coloured = 1.5;            // standard deviations over those for white noise, the median of both
+  double solved_gap = 1e-6;         // of the consistent fit; beyond, its solver has stopped early
+  double usable_gap = 1e-4;         // beyond, it gives no model
+  double simulated_percent = 0.1;   // raw residual of the worst joint: no measured torque is explained so well
 };
 inline constexpr VerdictLimits verdict_limits{};
 
 struct Verdict {
-  Grade grade = Grade::unknown;  // that of the worst joint
+  Grade grade = Grade::unknown;  // that of the worst joint, or less where the motion does not separate the parameters
   std::string sentence = "No estimate came out of this identification.";
   std::vector<std::string> facts;  // sentences: the figures behind the grade
   std::string conditioning;        // a sentence on how well the motion separates the parameters
-  std::vector<Grade> joints;       // unknown where what was held out hardly moves the joint
+  std::vector<Grade> joints;       // unknown where what was held out hardly moves the joint, or its torque
   std::vector<Finding> reasons;    // for doubt; each has a code of docs/identify.md
 };
+
+/// What a joint is judged by, and what all tables of a result compare: the smoothed torque of samples in motion, since
+/// near rest friction is not a function of the velocity.
+const TorqueFit& judged_fit(const JointFit& fit);
+inline constexpr std::string_view judged_measure = "smoothed torque, samples in motion";
+
+/// One line for all joints by this measure, those left out that hardly move; not a number where none moves.
+struct FitSummary {
+  double mean_percent = 0;  // residual in % of the torque, the mean over the joints
+  double worst_r2 = 0;
+};
+FitSummary summary_of(const std::vector<JointFit>& fits);
 
 /// Judges the chosen estimate by its torques, and all else by what it is. Parts of the result may be missing.
 Verdict judge(const Identification& result);

@@ -15,9 +15,6 @@ std::string escaped(std::string_view text);
 /// a number.
 std::string number(double value, int digits = 3);
 
-/// "0 joints", "1 joint", "2 joints".
-std::string counted(long count, const std::string& one, const std::string& many);
-
 /// One cell of a table: `text` is HTML already.
 struct Cell {
   std::string text;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "estimation/consistent_fit/prior_bodies.hpp"
+#include "torsor/spatial/densest_body.hpp"
 
 namespace torsor::cone {
 namespace {
@@ -56,13 +57,12 @@ class Builder {
 
   void add_bodies() {
     const std::vector<Matrix4d> bodies = prior_bodies(layout_, theta_, problem_.thinnest);
-    const double square = problem_.thinnest * problem_.thinnest;
-    Matrix4d thickness = Matrix4d::Zero();
-    thickness.topLeftCorner<3, 3>().diagonal().setConstant(square);
     for (int i = 0; i < static_cast<int>(layout_.inertial.size()); ++i) {
       const int at = layout_.inertial[i];
       if (at < 0) continue;
       const Matrix4d& J = bodies[result_.bodies.size()];
+      Matrix4d thickness = Matrix4d::Zero();
+      thickness.topLeftCorner<3, 3>().diagonal().setConstant(least_square(J));
       const Matrix4d C = (J - J(3, 3) * thickness).llt().matrixL();
       for (int k = 0; k < 10; ++k) {
         const Matrix4d thin = C * matrix_of(Vector10::Unit(k)) * C.transpose();
@@ -75,6 +75,14 @@ class Builder {
       masses_.push_back(J(3, 3));
     }
     result_.blocks = static_cast<int>(result_.bodies.size());
+  }
+
+  /// m^2: the mean square distance from the centre along any axis, below which a link may not be spread.
+  double least_square(const Matrix4d& J) const {
+    const double least = problem_.thinnest * problem_.thinnest;
+    if (!problem_.prior || !(problem_.solid_up_to > 0)) return least;
+    const double mass = problem_.solid_up_to * J(3, 3), solid = least_second_moment(mass) / (3 * mass);
+    return std::max(least, std::min(solid, 0.25 * least_spread(J)));
   }
 
   /// Friction, rotor, spring or offset, in units of what would be felt, or of the prior where that is more.

@@ -68,6 +68,8 @@ Eigen::Matrix<double, 10, 1> ten_parameters(const Matrix4d& J) {
       .finished();
 }
 
+double least_spread(const Matrix4d& J) { return linear_algebra::symmetric_eigen_3(central(J)).values[0] / J(3, 3); }
+
 std::vector<Matrix4d> prior_bodies(const ParameterLayout& layout, const std::vector<double>& prior, double thinnest) {
   std::vector<Matrix4d> bodies;
   bodies.reserve(layout.inertial.size());

@@ -13,6 +13,9 @@ Eigen::Matrix4d pseudo_inertia(const double* ten);
 /// The ten parameters of a link with this pseudo-inertia.
 Eigen::Matrix<double, 10, 1> ten_parameters(const Eigen::Matrix4d& J);
 
+/// m^2: the least mean square distance from the centre along any axis.
+double least_spread(const Eigen::Matrix4d& J);
+
 /// For each body with parameters in the layout a pseudo-inertia that is well inside the cone: that of the prior where
 /// it is a body, otherwise one near it with a mass and a thickness that are not small beside the others'.
 std::vector<Eigen::Matrix4d> prior_bodies(const ParameterLayout& layout, const std::vector<double>& prior,

@@ -37,8 +37,11 @@ struct ConsistentFitProblem {
   std::optional<double> strength;
   double allowed_increase = 1e-3;
 
-  double thinnest = 1e-3;      // m: no link's mass is spread less than this, root of the mean square, in any direction
-  double minimum_mass = 1e-3;  // kg, of every link
+  double thinnest = 1e-3;  // m: no link's mass is spread less than this, root of the mean square, in any direction
+  /// Where there is a prior: links up to this many times heavier than in it are not denser than osmium, nor spread by
+  /// less than half of what the prior's link is; 0: they may be.
+  double solid_up_to = 0;
+  double minimum_mass = 1e-3;            // kg, of every link
   std::vector<MassRange> masses;         // of some links, with what is fixed to them
   std::optional<MassBounds> total_mass;  // of all links in the layout
 

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "torsor/core/finding.hpp"
+
+namespace torsor {
+
+/// Findings that say the same of several elements of one file, in the order of their first ones.
+using FindingGroup = std::vector<const Finding*>;
+
+/// Groups that differ in nothing but element and place; one that is about no element is like no other.
+std::vector<FindingGroup> equal_findings(const std::vector<Finding>& findings);
+/// Groups of one code, severity and advice in one file, whose messages may differ.
+std::vector<FindingGroup> like_findings(const std::vector<Finding>& findings);
+
+/// "joint a, b (line 12)": what is like the first element's beginning is not repeated.
+std::string elements_of(const FindingGroup& group);
+
+}  // namespace torsor
