@@ -12,7 +12,7 @@ void require_possible(const IdentifyOptions& options) {
   require_given(ranges::equation_rate, "equation_rate", options.equation_rate, 0);
   require_given(ranges::seconds, "trim", options.trim, -1);
   require_in(ranges::held_out, "hold_out", options.hold_out);
-  require_in(ranges::part, "prior_increase", options.prior_increase);
+  if (options.prior_increase) require_in(ranges::part, "prior_increase", *options.prior_increase);
   require_in(ranges::count, "block", static_cast<double>(options.block_length));
   require_in(ranges::threads, "threads", options.threads);
   require_in(ranges::share, "slow_share", options.slow_share);
