@@ -19,14 +19,14 @@ constexpr std::size_t largest_pipe = 64u << 20u;
 }  // namespace
 
 InputFile::InputFile(const std::filesystem::path& path, Pipe pipe) : name_(path.string()) {
-  require_readable(path, "a file of rows");
+  require_readable(path, "a log or trajectory");
   descriptor_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   struct stat status{};
   const bool opened = descriptor_.number >= 0 && ::fstat(descriptor_.number, &status) == 0;
   held_ = opened && pipe == Pipe::held && (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode));
   if (!opened || (!S_ISREG(status.st_mode) && !held_)) {
     const std::string found = opened ? "something that is not a regular file" : std::strerror(errno);
-    throw UsageError(name_ + ": expected a file of rows, found " + found);
+    throw UsageError(name_ + ": expected a log or trajectory, found " + found);
   }
   size_ = static_cast<std::size_t>(status.st_size);
   if (held_) hold();
