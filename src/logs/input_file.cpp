@@ -14,11 +14,11 @@
 
 namespace torsor::logs {
 InputFile::InputFile(const std::filesystem::path& path, Pipe pipe) : name_(path.string()) {
-  require_readable(path, "a file of rows", pipe == Pipe::held ? Streams::taken : Streams::refused);
+  require_readable(path, "a log or trajectory", pipe == Pipe::held ? Streams::taken : Streams::refused);
   struct stat status{};
   descriptor_.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | (pipe == Pipe::held ? 0 : O_NONBLOCK));
   if (descriptor_.number < 0 || ::fstat(descriptor_.number, &status) != 0)
-    throw UsageError(name_ + ": expected a file of rows, found: " + std::strerror(errno));
+    throw UsageError(name_ + ": expected a log or trajectory, found: " + std::strerror(errno));
   held_ = !S_ISREG(status.st_mode);
   size_ = static_cast<std::size_t>(status.st_size);
   if (held_) hold();

@@ -11,12 +11,8 @@
 namespace torsor {
 namespace {
 
-/// Whether a name is meant as that of a file: one in a folder, or with the ending of a robot file.
-bool looks_like_a_file(const std::filesystem::path& name) {
-  const std::string ending = name.extension().string();
-  const auto endings = {".yaml", ".yml", ".urdf", ".xml", ".mjcf", ".xacro"};
-  return name.has_parent_path() || std::find(endings.begin(), endings.end(), ending) != endings.end();
-}
+/// Whether a name is meant as that of a file: one in a folder, or with an ending.
+bool looks_like_a_file(const std::filesystem::path& name) { return name.has_parent_path() || name.has_extension(); }
 
 [[noreturn]] void fail_unknown(std::string_view name) {
   if (looks_like_a_file(name)) require_readable(name, "a robot file");

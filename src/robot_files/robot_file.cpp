@@ -4,6 +4,7 @@
 
 #include "robot_files/robot_options.hpp"
 #include "robot_files/yaml/problems.hpp"
+#include "torsor/core/did_you_mean.hpp"
 #include "torsor/core/limits.hpp"
 #include "torsor/core/read_file.hpp"
 #include "torsor/robot_files/robot_findings.hpp"
@@ -18,14 +19,16 @@ void set_parameter(const std::string& name, const std::string& text, Description
   auto parsed = parse_expression(text);
   if (const auto* error = std::get_if<ExpressionError>(&parsed)) fail(error->message);
   std::string known;
+  std::vector<std::string> names;
   for (described::Parameter& parameter : robot.parameters) {
     known += (known.empty() ? "" : ", ") + parameter.name;
+    names.push_back(parameter.name);
     if (parameter.name != name) continue;
     parameter.value = {std::get<Expression>(std::move(parsed)), parameter.value.where};
     return;
   }
   fail(robot.name + " has no parameter '" + name + "'; " +
-       (known.empty() ? "it names no parameters" : "expected one of " + known));
+       (known.empty() ? "it names no parameters" : "expected one of " + known) + did_you_mean(name, names));
 }
 
 /// The robot with its new values, which have to leave it possible.

@@ -102,10 +102,9 @@ std::string equation(const std::string& term, const std::string& arguments) {
 
 TEST(Derive, PrintsAllDigitsOfTheFactorOfAnAngle) {  // a joint that follows at this ratio
   const TemporaryFile file(
-      "name: a\nlinks:\n  - {joint: revolute, axis: [0, 0, 1], shape: {rod: 1, mass: 1}, name: one}\n"
-      "  - {joint: revolute, axis: [0, 0, 1], shape: {rod: 1, mass: 1}, mimic: {joint: joint1, multiplier: "
-      "0.123456789012}}\n"
-      "gravity: [0, -1, 0]\n");
+      "name: a\ngravity: [0, -1, 0]\nlinks:\n  - {joint: revolute, axis: [0, 0, 1], mass: 1, com: [1, 0, 0]}\n"
+      "  - {joint: revolute, axis: [0, 0, 1], mass: 1, com: [1, 0, 0], mimic: {joint: joint1, multiplier: "
+      "0.123456789012}}\n");
   EXPECT_NE(equation("gravity", file.path()).find("cos(1.123456789012 q1)"), std::string::npos)
       << equation("gravity", file.path());
 }

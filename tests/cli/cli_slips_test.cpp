@@ -18,11 +18,28 @@ TEST(Slips, OfAChoiceAreAnsweredWithTheLikelyOne) {
 
 TEST(Slips, OfAFlagThatOtherProgramsHaveAreAnswered) {
   expect_told("generate two-rods --language python", 2, "unknown flag --language; did you mean '--target'?");
+  expect_told("forward-dynamics two-rods --q 0,0 --torque 1,1", 2, "unknown flag --torque; did you mean '--tau'?");
+  expect_told("terms two-rods --q 0,0 --velocity 1,1", 2, "unknown flag --velocity; did you mean '--qd'?");
 }
 
 TEST(Slips, OfACommandInHelpAreAnsweredInOneLine) {
   expect_told("help deriv", 2,
               "torsor: unknown command 'deriv'; did you mean 'derive'? (`torsor help` lists the commands)");
+}
+
+TEST(Slips, InNumbersAreAnswered) {
+  const ToolRun blanks = run_tool({"inverse-dynamics", "two-rods", "--q", "0 0"});
+  EXPECT_NE(blanks.err.find("; numbers are separated by commas"), std::string::npos) << blanks.err;
+  expect_told("inverse-dynamics two-rods --q 0,90°", 2, "; degrees are written as 90deg");
+  expect_told("inverse-dynamics two-rods --q 0,x", 2, "expected a number such as 0.5 or 90deg, found 'x'");
+  expect_told("inverse-dynamics two-rods --q 0,0 --set m22=1", 2, "did you mean 'm2'?");
+}
+
+TEST(Slips, OfOtherKindsAreAnswered) {
+  expect_told("lint two-rods --ignore axis-no-unit", 2, "did you mean 'axis-not-unit'?");
+  expect_told("effective-inertia two-rods --pair 1,2", 2, "--pair: expected --table beside it");
+  expect_told("identify x.csv two-rods", 2, "x.csv: expected a robot file, found no such file");
+  expect_told("--robot panda", 2, "expected a command first, found '--robot' (`torsor help` lists the commands)");
 }
 
 TEST(Version, HasAShortFlag) {

@@ -207,6 +207,9 @@ std::string in_our_words(const CLI::ParseError& error, const CommandText& comman
   if (!extra.empty()) return unexpected(command, extra) + see;
   if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) return missing(command, app) + see;
   std::string text = error.what();
+  for (const auto& [word, expected] : {std::pair(" requires ", "expected "), std::pair(" excludes ", "expected no ")})
+    if (const std::size_t at = text.find(word); at != std::string::npos)
+      return text.substr(0, at) + ": " + expected + text.substr(at + std::string(word).size()) + " beside it";
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return text;
   const bool none = text.ends_with("missing") || text.ends_with("received 0");
   return text.substr(0, text.find(':')) + ": expected one value, found " + (none ? "nothing" : "several");
@@ -232,7 +235,9 @@ void CommandLine::run(int count, char** words) {
   } catch (const CLI::CallForVersion&) {
     std::cout << text_.version << '\n';
   } catch (const CLI::ParseError& error) {
-    if (command == nullptr) throw UsageError("expected a command first, found " + in_quotes(first));
+    if (command == nullptr)
+      throw UsageError("expected a command first, found " + in_quotes(first) + " (`" + text_.name +
+                       " help` lists the commands)");
     throw UsageError(in_our_words(error, *command, *app_->get_subcommand(first)));
   }
 }

@@ -1,6 +1,7 @@
 #include "arguments/exact_arguments.hpp"
 
 #include "torsor/core/error.hpp"
+#include "torsor/core/text.hpp"
 
 namespace torsor::cli {
 
@@ -17,7 +18,8 @@ ExactTolerance ExactArguments::tolerance() const {
   if (!given()) return tolerance;
   const Vector v = tolerance_.list({1, 2}, "of angles, then of lengths");
   for (const double entry : v)
-    if (!(entry >= 0 && entry < 0.1)) throw UsageError("--exact-tolerance: expected numbers from 0 to 0.1");
+    if (!(entry >= 0 && entry < 0.1))
+      throw UsageError("--exact-tolerance: expected numbers from 0 to 0.1, found " + number_text(entry));
   tolerance.angle = v[0];
   if (v.size() == 2 || v[0] == 0) tolerance.length = v.back();
   return tolerance;

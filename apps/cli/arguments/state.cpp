@@ -8,6 +8,8 @@ void StateArguments::add_to(Command& command, bool q_required) {
   robot.add_to(command);
   q.add_to(command, "--q", "Joint positions", q_required);
   qd.add_to(command, "--qd", "Joint velocities (default 0)");
+  Option(q.option()).not_called({"--position", "--positions", "--joints", "--angles"});
+  Option(qd.option()).not_called({"--dq", "--velocity", "--velocities"});
   conditions.add_to(command);
 }
 

@@ -103,7 +103,8 @@ void add_inverse_dynamics(CommandLine& tool) {
   command.on_run([arguments] {
     if (arguments->trajectory_option.given()) return whole_trajectory(*arguments);
     if (!arguments->output.empty()) throw UsageError("--output: expected --trajectory beside it");
-    if (!arguments->state.q.given()) throw UsageError("--q: expected joint positions, or --trajectory FILE");
+    if (!arguments->state.q.given())
+      throw UsageError("--q: expected joint positions, or --trajectory FILE; found neither");
     one_state(*arguments);
   });
 }

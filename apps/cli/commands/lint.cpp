@@ -15,6 +15,7 @@
 #include "output/exit_code.hpp"
 #include "output/finding_output.hpp"
 #include "torsor/core/counted.hpp"
+#include "torsor/core/did_you_mean.hpp"
 #include "torsor/core/rules.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/robot_files/load_robot.hpp"
@@ -33,9 +34,12 @@ struct Arguments {
 };
 
 void require_sense(const Arguments& arguments) {
+  std::vector<std::string> codes;
+  for (const Rule& rule : rules(Subject::robot_file)) codes.emplace_back(rule.code);
   for (const std::string& code : arguments.ignored)
     if (const Rule* rule = find_rule(code); rule == nullptr || rule->subject != Subject::robot_file)
-      throw UsageError("--ignore: expected a code of docs/lint.md such as axis-not-unit, found " + in_quotes(code));
+      throw UsageError("--ignore: expected a code of docs/lint.md such as axis-not-unit, found " + in_quotes(code) +
+                       did_you_mean(code, codes));
   if (arguments.fix == arguments.output.empty())
     throw UsageError("--fix and --output: expected both (to mend, and the file for the mended copy), found one");
   if (arguments.fix && arguments.files.size() > 1)

@@ -12,7 +12,7 @@ std::string in_words(const ParameterSelection& selection) {
                                                 {selection.rotor, "rotors"},
                                                 {selection.viscous, "viscous friction"},
                                                 {selection.coulomb, "Coulomb friction"},
-                                                {selection.asymmetric, "both directions of friction apart"},
+                                                {selection.asymmetric, "what differs between their directions"},
                                                 {selection.stribeck, "Stribeck friction"},
                                                 {selection.offset, "offsets"},
                                                 {selection.spring, "springs"},
@@ -26,7 +26,7 @@ std::string in_words(const ParameterSelection& selection) {
 std::string legend(const ParameterLayout& layout) {
   using enum ParameterKind;
   const std::pair<ParameterKind, const char*> meanings[] = {
-      {rotor_inertia, "Ia rotor inertia, at the joint"},
+      {rotor_inertia, "Ia rotor inertia at the joint"},
       {viscous, "Fv viscous friction"},
       {viscous_difference, "dFv half of its difference between the directions"},
       {coulomb, "Fs Coulomb friction"},
@@ -39,7 +39,7 @@ std::string legend(const ParameterLayout& layout) {
   for (const auto& [kind, meaning] : meanings)
     if (std::any_of(layout.entries.begin(), layout.entries.end(),
                     [&](const Parameter& parameter) { return parameter.kind == kind; }))
-      text += (text.empty() ? "" : ", ") + std::string(meaning);
+      text += (text.empty() ? "" : "; ") + std::string(meaning);
   return text;
 }
 
