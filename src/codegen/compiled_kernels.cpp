@@ -14,6 +14,7 @@ namespace torsor {
 namespace {
 
 constexpr std::size_t gibibyte = std::size_t{1} << 30, room_for_messages = 1 << 16;
+constexpr double least_seconds_to_compile = 60;
 
 /// The program of a command with its arguments.
 ChildProcess child_of(const KernelTool& tool, std::size_t memory) {
@@ -89,6 +90,7 @@ CompiledKernels::CompiledKernels(const std::string& source, const std::string& h
                                  Language language, const std::vector<Kernel>& kernels, const KernelTool& compiler,
                                  GeneratedScalar scalar) {
   ChildProcess child = child_of(compiler, 8 * gibibyte);
+  child.seconds = std::max(compiler.seconds, least_seconds_to_compile);
   program_ = std::make_unique<Program>();
   program_->seconds = compiler.seconds;
   const codegen::TemporaryFolder& folder = program_->folder;

@@ -32,7 +32,8 @@ bool is_reserved_name(std::string name) {
   std::ranges::transform(name, name.begin(),
                          [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
   const auto is_kernel = [&](const std::string& one) { return kernel_identifier(one) == name; };
-  return name.ends_with("_t") || is_listed(name) || std::ranges::any_of(kernel_names(), is_kernel);  // int8_t
+  const bool is_type = name.ends_with("_t") && !name.starts_with("robot_");
+  return is_type || is_listed(name) || std::ranges::any_of(kernel_names(), is_kernel);
 }
 
 }  // namespace

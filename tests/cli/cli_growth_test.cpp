@@ -108,7 +108,7 @@ TEST(Growth, NumbersThatOverflowAreNotWritten) {
 TEST(Growth, ANumberThatAFloatDoesNotHaveIsNotWritten) {
   const Folder folder;
   const std::string path = folder / "heavy.yaml", out = folder / "generated";
-  write_file(path, "name: heavy\nlinks:\n  - {joint: revolute, mass: 1e39, com: [1, 0, 0]}\n");
+  write_file(path, "name: heavy\nlinks:\n  - {joint: revolute, axis: [1, 0, 0], mass: 1e39, com: [0, 1, 0]}\n");
   expect_told(run_tool({"generate", path, "--scalar", "float", "--functions", "gravity-torque", "--output", out}), 1,
               "no finite result of gravity_torque: the robot's numbers are too large for float");
   EXPECT_EQ(run_tool({"generate", path, "--functions", "gravity-torque", "--output", out}).code, 0);

@@ -81,10 +81,10 @@ TEST(FailingCode, ACrashIsAFailureOfItsFunction) {
 }
 
 TEST(FailingCode, AFunctionThatDoesNotEndIsStopped) {
-  EXPECT_FAILS(result_with(Language::c, "", "for (volatile int k = 0;;) k = 1;", 1), "did not end within 1 s");
-  EXPECT_FAILS(result_with(Language::c, "#include <unistd.h>", "sleep(1000);", 0.3), "did not end within 1 s");
-  EXPECT_FAILS(result_with(Language::c, "#include <unistd.h>", "while (fork() >= 0) sleep(1000);", 0.3), "did not end");
-  EXPECT_FAILS(result_with(Language::python, "import time", "time.sleep(1000)", 0.7), "did not end within 1 s");
+  EXPECT_FAILS(result_with(Language::c, "", "for (volatile int k = 0;;) k = 1;", 2), "did not end within 2 s");
+  EXPECT_FAILS(result_with(Language::c, "#include <unistd.h>", "sleep(1000);", 2), "did not end within 2 s");
+  EXPECT_FAILS(result_with(Language::c, "#include <unistd.h>", "while (fork() >= 0) sleep(1000);", 2), "did not end");
+  EXPECT_FAILS(result_with(Language::python, "import time", "time.sleep(1000)", 3), "did not end within 3 s");
 }
 
 TEST(FailingCode, AFunctionThatTakesMemoryIsStopped) {
@@ -121,7 +121,7 @@ TEST(FailingCode, WhatDoesNotCompileIsToldAndLeavesNothing) {
 
 TEST(FailingCode, NoShellReadsTheNameOfAFolder) {
   for (const char* name : {"it's", "a b", "a;touch planted;b", "$(touch planted)", "a\"b", "-o", "a\nb", "&& exit 0"})
-    for (const Language language : {Language::c, Language::cpp, Language::python}) {
+    for (const Language language : {Language::c, Language::python}) {
       const TemporaryPlace place(name);
       const std::string file = generated(place.around(), language);
       EXPECT_TRUE(verify_generated(two_rods(), file, {.states = 3}).holds()) << name;

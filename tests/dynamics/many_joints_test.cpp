@@ -18,8 +18,9 @@ Model<double> chain(int joints) {
     link.name = "link" + std::to_string(i);
     link.joint_name = "joint" + std::to_string(i);
     link.parent = i == 1 ? "base" : "link" + std::to_string(i - 1);
-    link.origin.xyz = {0.1, 0.02, 0.03};
-    link.origin.rpy = {0.1, 0.2, 0.0};
+    link.origin.emplace();
+    link.origin->xyz = {0.1, 0.02, 0.03};
+    link.origin->rpy = {0.1, 0.2, 0.0};
     link.axis = {i % 3 == 1 ? 1.0 : 0.0, i % 3 == 2 ? 1.0 : 0.0, i % 3 == 0 ? 1.0 : 0.0};
     link.mass.mass = 1.0;
     link.mass.com = {0.05, 0.01, 0.02};

@@ -23,7 +23,7 @@ struct KernelTool {
   /// A program and its arguments, such as `cc -O2`, between blanks; what is between '' or "" is one word. No shell sees
   /// it.
   std::string command;
-  double seconds = 120;  // of CPU, and twice that by the clock: for a compilation, and for all calls of a kernel
+  double seconds = 120;  // of CPU, and twice that by the clock, for all calls of a kernel; a compilation has 60 or more
 };
 
 /// Generated C or C++, compiled to a program of its own: it runs beside this one, with limits on time and memory, so

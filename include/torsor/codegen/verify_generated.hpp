@@ -10,7 +10,7 @@ struct VerifyGeneratedOptions {
   int states = 1000;     // random ones, from 1 on
   int frame = -1;        // whose pose and Jacobian were generated, as in KernelOptions
   std::string command;   // compiles or runs the file, as in KernelTool; empty: the usual one of its language
-  double seconds = 120;  // that a compilation and the calls of each function may take, as in KernelTool
+  double seconds = 120;  // that the calls of each function may take, as in KernelTool
 };
 
 /// How well a generated file agrees with the library.
