@@ -22,6 +22,20 @@ TEST(CliShow, KeepsTheShapeOfFriction) {
   EXPECT_EQ(json["joints"][0]["rotor"]["axis"].get<std::vector<double>>(), (std::vector<double>{0, 1, 0}));
 }
 
+TEST(CliShow, HasGravityCompensationAndThePoseInWhichABallJointRests) {
+  const TemporaryFile file(
+      "name: r\nlinks:\n  - {joint: ball, shape: {rod: 1, mass: 2}, spring: {stiffness: 1, rest: [0.6, 0.8, 0, 0]}, "
+      "gravity_compensation: {part: 0.25, mass: 3, com: [0, 0, 1]}}\n",
+      ".yaml");
+  const std::string out = torsor("show " + file.path()).out;
+  EXPECT_NE(out.find("link1 carries 25 % of its weight and that of 3 kg at 0 0 1"), std::string::npos) << out;
+  EXPECT_NE(out.find("0.6 0.8 0 0"), std::string::npos) << out;
+  const Json json = answer("show " + file.path());
+  EXPECT_EQ(json["joints"][0]["spring"]["rest"].get<std::vector<double>>(), (std::vector<double>{0.6, 0.8, 0, 0}));
+  EXPECT_EQ(json["links"][0]["gravity_compensation"]["part"], 0.25);
+  EXPECT_EQ(json["links"][0]["gravity_compensation"]["mass"], 3);
+}
+
 TEST(CliShow, HasARestPositionInTheUnitOfTheLimits) {
   const TemporaryFile file(coupled, ".yaml");
   const std::string out = torsor("show " + file.path()).out;

@@ -143,6 +143,17 @@ TEST(Regressor, NamesTheParametersInTheirOrder) {
   EXPECT_EQ(Json(Json::array_t(spring["names"].end() - 3, spring["names"].end())), (Json{"Kc1", "Krc1", "Fvc1"}));
 }
 
+TEST(Regressor, HasTheKnownTorqueOfGravityCompensationBesideIt) {
+  const TemporaryFile file(
+      "name: a\nlinks:\n  - {joint: revolute, axis: [0, -1, 0], mass: 2, com: [1, 0, 0], gravity_compensation: "
+      "0.25}\n");
+  const Json json = answer("regressor " + file.path() + " --q 0");
+  expect_near(json["product"], {2 * 9.81});
+  expect_near(json["gravity_compensation"], {-0.25 * 2 * 9.81});
+  expect_near(answer("regressor " + file.path() + " --q 90deg --form energy")["gravity_compensation"],
+              {0, -0.25 * 2 * 9.81});
+}
+
 TEST(Regressor, HasMatrixEntriesAboutTheOriginOfTheLinksFrame) {
   const TemporaryFile file(
       "name: a\ninertia_about: com\nlinks:\n"

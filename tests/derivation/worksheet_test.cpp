@@ -54,6 +54,17 @@ TrigonometricForm entry(const std::vector<WorksheetStep>& steps, const std::stri
   return {};
 }
 
+TEST(Worksheet, TakesOffWhatGravityCompensationCarries) {
+  Description robot = load_robot("two-rods");
+  robot.links[0].gravity_compensation.emplace().part = 0.5;
+  robot.links[1].gravity_compensation.emplace().part = 1.0;
+  const Worksheet sheet = worksheet(robot);
+  EXPECT_TRUE(sheet.agree);
+  EXPECT_TRUE(entry(sheet.lagrange, "c_{1}").equals(form_of("m1*g*l*cos(q1)/4")));
+  EXPECT_TRUE(entry(sheet.lagrange, "c_{2}").is_zero());
+  EXPECT_TRUE(entry(sheet.lagrange, "P").equals(form_of("m1*g*l*sin(q1)/4")));
+}
+
 TEST(Worksheet, HasTheStepsOfNotes002) {
   const Worksheet sheet = worksheet(load_robot("two-rods"));
   ASSERT_EQ(sheet.kinematics.at(0).table.rows.size(), 2u);

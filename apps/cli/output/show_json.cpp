@@ -28,6 +28,10 @@ class RobotJson : EvaluatedRobot {
       if (link.joint != JointType::fixed) joints.push_back(joint(link));
       Json entry{{"name", link.name}, {"parent", link.parent}, {"joint", name_of(link.joint)}};
       entry.update(mass_json(mass(link.mass)));
+      if (link.gravity_compensation)
+        entry["gravity_compensation"] = {{"part", number(link.gravity_compensation->part)},
+                                         {"mass", number(link.gravity_compensation->mass)},
+                                         {"com", to_json(vector(link.gravity_compensation->com))}};
       links.push_back(entry);
     }
     Json result{
@@ -109,10 +113,6 @@ class RobotJson : EvaluatedRobot {
       result["spring"]["rest"] = Json::array();
       for (const described::Quantity& entry : link.spring->pose) result["spring"]["rest"].push_back(number(entry));
     }
-    if (link.gravity_compensation)
-      result["gravity_compensation"] = {{"part", number(link.gravity_compensation->part)},
-                                        {"mass", number(link.gravity_compensation->mass)},
-                                        {"com", to_json(vector(link.gravity_compensation->com))}};
     Json limits = Json::object();
     if (link.limits.position)
       limits["position"] = {number((*link.limits.position)[0]), number((*link.limits.position)[1])};
