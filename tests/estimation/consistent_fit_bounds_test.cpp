@@ -56,6 +56,35 @@ TEST(ConsistentFit, AgreesWithAnotherSolver) {
   }
 }
 
+/// Links of at most three times their true mass that are denser than a ball of osmium.
+int too_dense(const Experiment& experiment, const std::vector<double>& theta) {
+  int count = 0;
+  for (const int at : experiment.layout.inertial) {
+    if (at < 0 || theta[at] > 3 * experiment.truth[at]) continue;
+    const Matrix4d J = pseudo_inertia_of(&theta[at]);
+    const double spread = J.topLeftCorner<3, 3>().trace() - J.topRightCorner<3, 1>().squaredNorm() / J(3, 3);
+    const double radius = std::cbrt(J(3, 3) / 22600 / (4.0 / 3 * 3.141592653589793));
+    count += spread < 0.999 * 0.6 * J(3, 3) * radius * radius ? 1 : 0;
+  }
+  return count;
+}
+
+TEST(ConsistentFit, LinksThatAreSolidAreNotDenserThanAnyMetal) {
+  int free = 0, solid = 0;
+  for (const char* robot : {"panda", "ur10"})
+    for (const std::uint64_t seed : {1, 2, 3}) {
+      const Experiment experiment(robot, 0.05, seed);
+      ConsistentFitProblem problem = experiment.problem();
+      problem.prior = experiment.truth;
+      problem.allowed_increase = 1e-4;
+      free += too_dense(experiment, consistent_fit(problem).theta);
+      problem.solid_up_to = 3;
+      solid += too_dense(experiment, consistent_fit(problem).theta);
+    }
+  EXPECT_GT(free, 0);
+  EXPECT_EQ(solid, 0);
+}
+
 TEST(ConsistentFit, KeepsMassesInTheirRanges) {
   const Experiment experiment("ur10", 0.02, 1);
   ConsistentFitProblem problem = experiment.problem();

@@ -16,7 +16,7 @@ const Finding* found(const Identification& result, const std::string& code) {
   return at == reasons.end() ? nullptr : &*at;
 }
 
-TorqueFit fit(double percent, double r2) { return {100, 1, percent, r2}; }
+TorqueFit fit(double percent, double r2) { return {750, 1, percent, r2}; }
 
 TEST(Verdict, AJointIsAsGoodAsTheBetterOfItsTwoFiguresSays) {
   EXPECT_EQ(grade_of(fit(10, 0)), Grade::good);
