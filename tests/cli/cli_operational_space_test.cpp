@@ -57,7 +57,7 @@ TEST(OperationalSpaceCommand, ExitsWith1AtASingularityAndSaysHowToGoOn) {
 TEST(OperationalSpaceMistake, IsTold) {
   expect_told(torsor("operational-space two-rods"), 2, "--q");
   expect_told(torsor("operational-space two-rods --q 0,1 --rows vx,ax"), 2,
-              "--rows: expected some of vx,vy,vz,wx,wy,wz, found 'ax'");
+              "--rows: expected a list of vx, vy, vz, wx, wy or wz, found 'ax'");
   expect_told(torsor("operational-space two-rods --q 0,1 --rows vx,vx"), 2, "--rows: vx is named twice");
   expect_told(torsor("operational-space two-rods --q 0,1 --rows ''"), 2, "--rows");
   expect_told(torsor("operational-space two-rods --q 0,1 --tip hand"), 2, "--tip");

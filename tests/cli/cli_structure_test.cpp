@@ -216,8 +216,8 @@ TEST(StructureMistake, ExitsWith2AndOneMessage) {
   const std::vector<std::pair<std::string, std::string>> mistakes{
       {"regressor" + q + "--with rotor,colour", "--with: expected a list of rotor, viscous"},
       {"regressor" + q + "--with rotor,colour", "found 'colour'"},
-      {"regressor" + q + "--with ''", "found ''"},
-      {"base-parameters two-rods --with friction,", "found ''"},
+      {"regressor" + q + "--with ''", "found nothing"},
+      {"base-parameters two-rods --with friction,", "found nothing"},
       {"regressor" + q + "--form slotine-li", "--qd-reference: expected together with --form slotine-li"},
       {"regressor" + q + "--qd-reference 1,1", "--qd-reference: expected together with --form slotine-li"},
       {"regressor" + q + "--form slotine-li --qd-reference 1", "--qd-reference: expected 2 numbers"},

@@ -29,6 +29,7 @@ void add_forward_dynamics(CommandLine& tool) {
   };
   auto arguments = std::make_shared<Arguments>();
   arguments->state.add_to(command);
+  arguments->state.robot.masses_do_not_matter();  // without them there is no acceleration, and it says so
   arguments->tau.add_to(command, "--tau", "Joint torques, or forces of prismatic joints (default 0)");
   Option(arguments->tau.option()).not_called({"--torque", "--torques", "--effort"});
   command.option("--method", arguments->method, "articulated-bodies (default) or inertia-matrix")

@@ -160,6 +160,7 @@ void add_generate(CommandLine& tool) {
   Command command = tool.command("generate", "Code for one robot: C, C++, Python or MATLAB without dependencies");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::equations);
+  arguments->robot.masses_do_not_matter();  // they may come later, as parameters
   command
       .option("--functions", arguments->functions, fmt::format("Comma-separated: {}", fmt::join(kernel_names(), ", ")))
       .list_of(function_words())

@@ -59,6 +59,7 @@ void add_verify_generated(CommandLine& tool) {
   Command command = tool.command("verify-generated", "Compile generated code and compare it with the library");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::equations);
+  arguments->robot.masses_do_not_matter();  // they may come later, as parameters
   command.option("FILE", arguments->file, "What torsor generate wrote: .c, .cpp, .py or .m").file().required();
   command.option("--states", arguments->options.states, "How many random states").show_default();
   command.option("--compiler", arguments->options.command,
