@@ -11,6 +11,7 @@
 #include "torsor/dynamics/formulation.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/gravity.hpp"
+#include "torsor/dynamics/gravity_compensation.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/momentum.hpp"
 #include "torsor/dynamics/operational_space.hpp"
@@ -65,6 +66,9 @@ class Lengths : public testing::Test {
         {"friction_torque", {"qd"}, [&](const Vectors& x) { friction_torque(model, x[0]); }},
         {"dissipation_function", {"qd"}, [&](const Vectors& x) { dissipation_function(model, x[0]); }},
         {"spring_torque", {"q"}, [&](const Vectors& x) { spring_torque(model, x[0]); }},
+        {"gravity_compensation_torque",
+         {"q"},
+         [&](const Vectors& x) { gravity_compensation_torque(model, x[0], model.gravity); }},
         {"spring_energy", {"q"}, [&](const Vectors& x) { spring_energy(model, x[0]); }},
         {"generalized_momentum", {"q", "qd"}, [&](const Vectors& x) { generalized_momentum(model, x[0], x[1]); }},
         {"terms", {"q", "qd", "qdd"}, [&](const Vectors& x) { terms(model, x[0], x[1], x[2], conditions); }},
