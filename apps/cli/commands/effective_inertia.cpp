@@ -44,7 +44,7 @@ void Arguments::add_to(Command& command) {
   const Option table_option =
       command
           .flag("--table", table,
-                "Inertia at a joint with the other locked and free, by load and angle of the other [Paul 1981, 6]")
+                "Inertia at a joint with the other locked and free, by load and angle of the other [Paul 1981, chapter 6]")
           .excludes({sweep, grid_option, samples_option});
   command.option("--loads", loads, "Point masses at the tip, for --table (default 0,3,99)").needs(table_option);
   command.option("--pair", pair, "The two joints of --table (default 1,2)").needs(table_option);
