@@ -201,7 +201,7 @@ constexpr auto all = std::to_array<Rule>({
     {log, "torque-is-current", warning, "the torque columns hold a current", "write torque constants in the mapping"},
     {log, "torque-sign", warning, "torques with the other sign fit clearly better, or give negative inertia",
      "turn their sign in the mapping"},
-    {log, "torque-simulated", warning, "torque that was computed, not measured", "record the measured torque"},
+    {log, "torque-simulated", note, "torque that was computed, not measured", "record the measured torque"},
     {log, "torque-unit", warning, "torque of a different size than the robot's masses require",
      "name unit, ratio or constant"},
     {log, "truncated-row", warning, "rows with fewer cells than the header, or a file that ends early",

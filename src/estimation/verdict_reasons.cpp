@@ -106,7 +106,7 @@ class Doubts {
     const auto says_so = [](const Finding& finding) { return finding.code == "torque-simulated"; };
     const bool known = std::any_of(result_.findings.begin(), result_.findings.end(), says_so);
     if (known || worst > limit.simulated_percent) return;
-    add("torque-simulated", Severity::warning, "log",
+    add("torque-simulated", Severity::note, "log",
         fmt::format("the model explains the raw torque to {:.2g} %: measured torques are never that clean", worst),
         "check that the torque column is measured, and not a controller's model or a simulation");
   }

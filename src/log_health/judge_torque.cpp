@@ -151,7 +151,7 @@ class TorqueJudge {
     const bool exact = noise < 1e-3, without_friction = friction < 2e-3 && worst < 0.1;
     if (!(worst > 0) || (!exact && !without_friction)) return;
     at_.tell(
-        "torque-simulated", warning, 0, "torque",
+        "torque-simulated", note, 0, "torque",
         fmt::format("expected noise and friction of a real drive, found a residual of at most {:.2g} % of the torque "
                     "in motion and friction that explains at most {:.2g} % of its variance",
                     100 * noise, 100 * friction),

@@ -50,7 +50,6 @@ std::optional<CsvBeginning> read_beginning(const InputFile& file, char delimiter
     if (marked) text.remove_prefix(byte_order_mark.size());
     if (is_comment(text)) {
       if (text.find_first_not_of(blanks) == std::string_view::npos) continue;
-      if (line == 1) result.comment = text;
       comment = text;
       comment[comment.find_first_of("#%")] = ' ';  // so that columns keep their places
       comment_line = line;

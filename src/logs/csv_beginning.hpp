@@ -12,7 +12,6 @@ namespace torsor::logs {
 struct CsvBeginning {
   CsvFormat format;
   std::string header;              // the line that names the columns; empty where there is none
-  std::string comment;             // the first line, where it is one
   bool header_is_comment = false;  // above the first row and as wide, as NumPy writes it
   long header_line = 0;
   std::size_t data_offset = 0;  // of the first row

@@ -27,7 +27,6 @@ class CsvTable : public NumberTable {
     if (!beginning) throw log_error(file_, {1, 1}, "expected a header or a row of numbers, found neither");
     format_ = beginning->format;
     columns_ = format_.width;
-    comment_ = beginning->comment;
     data_offset_ = beginning->data_offset;
     data_line_ = beginning->data_line;
     for (const std::string_view name : beginning->names()) names_.push_back(printable(name));

@@ -4,7 +4,6 @@
 
 #include "logs/log_columns.hpp"
 #include "torsor/core/counted.hpp"
-#include "torsor/logs/write_log.hpp"
 
 // What was assumed of the columns of a log, and what their names say.
 namespace torsor::logs {
@@ -33,16 +32,14 @@ void LogColumns::tell_joints(const Wish& wish) {
 }
 
 void LogColumns::tell_origin() {
-  const bool computed = tables[0]->comment().find(computed_log_mark) != std::string::npos;
-  if (!simulated && !computed) return;
+  if (!simulated) return;
   findings.push_back({"torque-simulated",
-                      computed ? Severity::note : Severity::warning,
+                      Severity::warning,
                       path_.string(),
                       {1, 1},
                       "torque",
-                      computed ? "the log was computed, not measured, as its first line says"
-                               : "expected measured torques, found a model's by the name of " + torque.names,
-                      computed ? "" : "what a model computed cannot be identified but as that model"});
+                      "expected measured torques, found a model's by the name of " + torque.names,
+                      "what a model computed cannot be identified but as that model"});
 }
 
 void LogColumns::tell_assumptions() {

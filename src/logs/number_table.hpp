@@ -20,8 +20,6 @@ class NumberTable {
   const std::vector<std::string>& names() const { return names_; }
   int column_count() const { return columns_; }
   const std::string& file() const { return file_; }
-  /// The first line of a text file, where it is a comment.
-  const std::string& comment() const { return comment_; }
 
   /// Finds the rows and judges them by these columns, of which the first is time when `first_is_time`. Once, before the
   /// functions below.
@@ -43,7 +41,7 @@ class NumberTable {
   /// Judges the numbers of files that hold nothing else: finite and of a size that a sensor can have.
   void judge_numbers(const std::vector<int>& wanted, bool first_is_time);
 
-  std::string file_, comment_;
+  std::string file_;
   std::vector<std::string> names_;
   int columns_ = 0;
   std::vector<RowRange> bad_;

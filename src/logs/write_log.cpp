@@ -72,10 +72,10 @@ std::string npy_header(long rows, std::size_t columns) {
          about;
 }
 
-std::string header(const LogSource& source, const std::string& comment, bool npy) {
+std::string header(const LogSource& source, bool npy) {
   const std::vector<std::string> names = column_names(source.read(0, std::min(1L, source.row_count())));
   if (npy) return npy_header(source.row_count(), names.size());
-  return (comment.empty() ? "" : "# " + comment + "\n") + fmt::format("{}\n", fmt::join(names, ","));
+  return fmt::format("{}\n", fmt::join(names, ","));
 }
 
 /// Some pieces at a time are computed side by side and written in their order.
@@ -101,7 +101,7 @@ void write_log(const LogSource& source, const std::filesystem::path& path, const
   if (!npy && path.extension() != ".csv")
     throw UsageError(path.string() + ": expected a name that ends in .csv or .npy");
   OutputFile file(path, options.existing);
-  file.write(header(source, options.comment, npy));
+  file.write(header(source, npy));
   write_rows(source, options, npy, file);
   file.finish();
 }

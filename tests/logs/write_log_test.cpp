@@ -37,19 +37,6 @@ TEST(StreamedLog, OfAllDigitsIsReadBackBitByBit) {
   EXPECT_EQ(rows.q_reference, log.rows().q_reference);
 }
 
-TEST(StreamedLog, ThatWasComputedSaysSoInItsFirstLine) {
-  const LogInMemory log(some_rows(30));
-  const TemporaryFile file("", ".csv");
-  WriteLogOptions options;
-  options.comment = std::string(computed_log_mark) + ": a robot, seed 1";
-  write_log(log, file.path(), options);
-  const auto back = open_log(file.path());
-  EXPECT_EQ(back->read(0, 30).tau, log.rows().tau);
-  EXPECT_EQ(back->line(0), 3) << "below the comment and the header";
-  EXPECT_EQ(back->findings()[0].code, "torque-simulated");
-  EXPECT_EQ(back->findings()[0].severity, Severity::note);
-}
-
 TEST(StreamedLog, AsAnArrayIsReadBackBitByBit) {
   LogRows written = some_rows(50);
   written.qd.resize(0, 2), written.q_reference.resize(0, 2);

@@ -183,10 +183,7 @@ void run(Arguments& arguments) {
   const long rows = arguments.samples > 0 ? arguments.samples : std::lround(arguments.duration * arguments.rate);
   const SyntheticLog log(setup.model, setup.excitation, effects, rows);
   const auto start = std::chrono::steady_clock::now();
-  WriteLogOptions stream = arguments.stream;
-  stream.comment = fmt::format("{}: {}, {}, seed {}", computed_log_mark, setup.model.name, arguments.effects.preset(),
-                               arguments.seed);
-  write_log(log, arguments.output, stream);
+  write_log(log, arguments.output, arguments.stream);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   Json json = about(arguments, setup, log, effects);
   if (!arguments.truth.empty()) {

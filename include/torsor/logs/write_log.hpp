@@ -1,21 +1,14 @@
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "torsor/core/output_file.hpp"
 #include "torsor/logs/log_source.hpp"
 
 namespace torsor {
 
-/// In the comment of a log that was computed: whoever reads it need not find out.
-inline constexpr std::string_view computed_log_mark = "computed by Torsor, not measured";
-
 struct WriteLogOptions {
-  int digits = 17;        // of a CSV's numbers, significant; times have two more, and 17 give back the same bits
-  int threads = 0;        // that compute rows side by side; 0: one for each core
-  long piece = 16384;     // rows that a thread holds
-  std::string comment{};  // in front of a CSV's header, behind a #; none where it is empty
+  int digits = 17;     // of a CSV's numbers, significant; times have two more, and 17 give back the same bits
+  int threads = 0;     // that compute rows side by side; 0: one for each core
+  long piece = 16384;  // rows that a thread holds
   Existing existing = Existing::replace;
 };
 
