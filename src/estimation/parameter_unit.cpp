@@ -15,12 +15,12 @@ std::string parameter_unit(const Identification& identification, const Parameter
     case mx:
     case my:
     case mz:
-      return "kg m";
+      return "kg m";
     case rotor_inertia:
-      return slides ? "kg" : "kg m²";
+      return slides ? "kg" : "kg m²";
     case viscous:
     case viscous_difference:
-      return slides ? "N s/m" : "Nm s";
+      return slides ? "N s/m" : "Nm s";
     case coulomb:
     case coulomb_difference:
     case stribeck:
@@ -30,7 +30,7 @@ std::string parameter_unit(const Identification& identification, const Parameter
     case stiffness:
       return slides ? "N/m" : "Nm/rad";
     default:
-      return "kg m²";
+      return "kg m²";
   }
 }
 

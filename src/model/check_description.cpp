@@ -203,15 +203,15 @@ class RobotCheck : described::NumberCheck {
 
   void check_limits(const Limits& limits, const std::string& owner) {
     if (limits.position) {
-      const auto low = number((*limits.position)[0], {"position limit of ", owner});
-      const auto high = number((*limits.position)[1], {"position limit of ", owner});
+      const auto low = number((*limits.position)[0], {"position limit of ", owner}, ranges::limit);
+      const auto high = number((*limits.position)[1], {"position limit of ", owner}, ranges::limit);
       if (low && high && *low > *high)
         report((*limits.position)[0].where, "position limits of " + owner + ": expected [low, high], found [" +
                                                 described::written(*low) + ", " + described::written(*high) + "]");
     }
-    if (limits.velocity) check_positive(*limits.velocity, {"velocity limit of ", owner});
-    if (limits.acceleration) check_positive(*limits.acceleration, {"acceleration limit of ", owner});
-    if (limits.torque) check_positive(*limits.torque, {"torque limit of ", owner});
+    if (limits.velocity) check_positive(*limits.velocity, {"velocity limit of ", owner}, ranges::limit);
+    if (limits.acceleration) check_positive(*limits.acceleration, {"acceleration limit of ", owner}, ranges::limit);
+    if (limits.torque) check_positive(*limits.torque, {"torque limit of ", owner}, ranges::limit);
   }
 
   void check_coupling(const described::Coupling& coupling) {

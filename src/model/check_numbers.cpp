@@ -34,7 +34,7 @@ int length_count(Shape::Kind kind) {
 
 std::string written(double value) { return Expression(value).text(); }
 
-std::optional<double> NumberCheck::number(const Quantity& quantity, const What& what) {
+std::optional<double> NumberCheck::number(const Quantity& quantity, const What& what, const Range& range) {
   for (const Expression::Step& step : quantity.expression.steps()) {
     if (step.operation != Expression::Operation::name || values_.knows(step.name)) continue;
     report(quantity.where, what + ": " + in_quotes(step.name) + " is not a parameter; expected a number or one of " +
@@ -42,9 +42,9 @@ std::optional<double> NumberCheck::number(const Quantity& quantity, const What& 
     return {};
   }
   const double value = values_.value(quantity);
-  if (ranges::number.contains(value)) return value;
+  if (range.contains(value)) return value;
   report(quantity.where,
-         what + ": expected " + expected(ranges::number, value) + ", found " + in_quotes(quantity.expression.text()));
+         what + ": expected " + expected(range, value) + ", found " + in_quotes(quantity.expression.text()));
   return {};
 }
 
@@ -54,8 +54,9 @@ std::string NumberCheck::known_parameters() const {
   return list.empty() ? "the parameters (there are none)" : list;
 }
 
-std::optional<double> NumberCheck::check_sign(const Quantity& quantity, const What& what, bool zero_too) {
-  const auto value = number(quantity, what);
+std::optional<double> NumberCheck::check_sign(const Quantity& quantity, const What& what, bool zero_too,
+                                              const Range& range) {
+  const auto value = number(quantity, what, range);
   if (!value || *value > 0 || (zero_too && *value == 0)) return value;
   report(quantity.where, what + ": expected a " + (zero_too ? "number that is not negative" : "positive number") +
                              ", found " + written(*value));

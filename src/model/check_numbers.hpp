@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "torsor/core/ranges.hpp"
 #include "torsor/model/evaluator.hpp"
 
 namespace torsor::described {
@@ -37,11 +38,13 @@ class NumberCheck {
   bool define(const std::string& name, double value) { return values_.define(name, value); }
 
   /// The value, or nothing after a report that it has none.
-  std::optional<double> number(const Quantity& quantity, const What& what);
+  std::optional<double> number(const Quantity& quantity, const What& what, const Range& range = ranges::number);
   std::optional<double> check_not_negative(const Quantity& quantity, const What& what) {
     return check_sign(quantity, what, true);
   }
-  void check_positive(const Quantity& quantity, const What& what) { check_sign(quantity, what, false); }
+  void check_positive(const Quantity& quantity, const What& what, const Range& range = ranges::number) {
+    check_sign(quantity, what, false, range);
+  }
   bool check_triple(const Triple& triple, const What& what);
   void check_direction(const Triple& axis, const What& what);
   void check_pose(const Pose& pose);
@@ -52,7 +55,8 @@ class NumberCheck {
 
  private:
   std::string known_parameters() const;
-  std::optional<double> check_sign(const Quantity& quantity, const What& what, bool zero_too);
+  std::optional<double> check_sign(const Quantity& quantity, const What& what, bool zero_too,
+                                   const Range& range = ranges::number);
   void check_shape(const Shape& shape, const std::string& owner);
   void check_moments(const MassProperties& mass, const std::string& owner);
 

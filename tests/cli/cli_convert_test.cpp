@@ -159,7 +159,7 @@ TEST(CliConvert, MistakesAreTold) {
   expect_told("convert two-rods", 2, "--to: expected yaml, urdf or mjcf, because there is no --output");
   expect_told("convert two-rods --output a.yaml --to yaml --into " + rods, 2, "--into: expected --to urdf or none");
   expect_told("convert two-rods --output a.urdf --lossy --into /no/such/file.urdf", 2,
-              "--into: /no/such/file.urdf cannot be read");
+              "/no/such/file.urdf: expected a file for --into, found no such file");
   expect_told("convert " + rods + " --output a.yaml --from mjcf", 2,
               "--from: expected MJCF, found that " + rods + " is URDF");
   const TemporaryFile ball("name: b\nlinks: [{joint: ball, shape: {sphere: 1, mass: 1}}]\n");

@@ -65,7 +65,7 @@ TEST(CliDhTable, WritesARobotFileThatMovesAlike) {
   const std::string state = " --q 0.1,0.4 --qd 1,-0.5 --qdd 0.2,0.3";
   expect_near(answer("inverse-dynamics " + output + state)["tau"],
               answer("inverse-dynamics " + rods + state)["tau"].get<std::vector<double>>());
-  expect_told("dh-table " + rods + " --output " + output, 2, "--output: expected a file that is not there yet");
+  expect_told("dh-table " + rods + " --output " + output, 2, ": expected a file that is not there yet");
   std::filesystem::remove(output);
 }
 

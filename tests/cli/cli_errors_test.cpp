@@ -126,7 +126,8 @@ TEST(FileMistake, OfTextThatIsNotUtf8HasNoLibraryMessage) {
 
 #ifndef __SANITIZE_ADDRESS__  // which takes more address space than any limit
 TEST(FileMistake, AFileWithoutAnEndIsRefused) {
-  expect_told(run_tool({"show", "/dev/zero"}, nullptr, rlim_t{1} << 30U), 3, "/dev/zero:1:1: ");
+  expect_told(run_tool({"show", "/dev/zero"}, nullptr, rlim_t{1} << 30U), 2,
+              "/dev/zero: expected a robot file, found a device");
 }
 #endif
 
@@ -141,7 +142,7 @@ TEST(FailedComputation, ASingularInertiaExitsWith1) {
   EXPECT_EQ(torsor("inverse-dynamics " + massless.path() + " --q 0,0").code, 0);
 }
 
-TEST(FailedComputation, ResultsThatOverflowExitWith1) {
+TEST(FailedComputation, NumbersThatWouldOverflowAreRefused) {
   const std::string huge = "1e308,1e308,1e308,1e308,1e308,1e308";
   for (const std::string& line :
        {std::string("inverse-dynamics two-rods --q 0,0 --qd 1e200,1e200"),
@@ -152,7 +153,7 @@ TEST(FailedComputation, ResultsThatOverflowExitWith1) {
         "terms two-rods --q 0,0 --wrench " + huge, "energy two-rods --q 0,0 --qd 1,1 --wrench " + huge})
     for (const char* form : {"", " --json"}) {
       SCOPED_TRACE(line + form);
-      expect_told(torsor(line + form), 1, "finite");
+      expect_told(torsor(line + form), 2, "expected a number from -1e+30 to 1e+30");
     }
 }
 

@@ -67,7 +67,6 @@ TEST(Growth, WhatGrowsFasterIsRefusedWithAReason) {
   told({"inverse-dynamics", robot, "--q", q, "--method", "lagrange-euler"}, "Lagrange-Euler" + joints);
   told({"count", robot}, "counting Lagrange-Euler" + joints + "operations grow as n^4 " + found);
   told({"count", robot, "--symbolic"}, "customised kernels: expected a robot of at most 150 joints");
-  told({"check", robot}, "expected a robot of at most 150 joints");
   told({"derive", robot}, "closed equations: expected a robot of at most 100 joints, as their terms grow by a factor");
   told({"derive", robot, "--worksheet", folder / "a.md"}, "a worksheet: expected a robot of at most 100 joints");
   told({"generate", robot, "--output", out}, "inertia-matrix: expected a robot of at most 300 joints");
@@ -77,38 +76,10 @@ TEST(Growth, WhatGrowsFasterIsRefusedWithAReason) {
   EXPECT_FALSE(std::filesystem::exists(folder / "a.md"));
 }
 
-/// Finite numbers whose products are not.
-std::string huge_robot(const Folder& folder) {
-  const std::string path = folder / "huge.yaml";
-  write_file(
-      path,
-      "name: huge\ninertia_about: com\ndh: standard\nlinks:\n"
-      "  - {joint: revolute, dh: {a: 1e160, alpha: 30deg, d: 0.1}, mass: 1e10, com: [1, 0.1, 0], inertia: {xx: 1, "
-      "yy: 1, zz: 1}}\n"
-      "  - {joint: revolute, dh: {a: 1e160, alpha: 20deg, d: 1e170}, mass: 1e200, com: [1, 0, 0], inertia: {xx: "
-      "1e307, yy: 1e307, zz: 1e307}}\n");
-  return path;
-}
-
-TEST(Growth, NumbersThatOverflowAreNotWritten) {
-  const Folder folder;
-  const std::string robot = huge_robot(folder), out = folder / "generated";
-  for (const char* target : {"c", "cpp", "python", "matlab"})
-    expect_told(
-        run_tool({"generate", robot, "--functions", "inverse-dynamics,gravity-torque,forward-dynamics", "--target",
-                  target, "--output", out}),
-        1,
-        "no finite result of inverse_dynamics, gravity_torque and forward_dynamics: the robot's numbers are too "
-        "large for double");
-  EXPECT_FALSE(std::filesystem::exists(out));
-  expect_told(run_tool({"convert", robot, "--to", "yaml", "--dh", "standard"}), 1, "are not finite in its frames");
-  expect_told(run_tool({"dh-table", robot}), 1, "are not finite in its frames");
-}
-
 TEST(Growth, ANumberThatAFloatDoesNotHaveIsNotWritten) {
   const Folder folder;
   const std::string path = folder / "heavy.yaml", out = folder / "generated";
-  write_file(path, "name: heavy\nlinks:\n  - {joint: revolute, axis: [1, 0, 0], mass: 1e39, com: [0, 1, 0]}\n");
+  write_file(path, "name: heavy\nlinks:\n  - {joint: revolute, axis: [1, 0, 0], mass: 1e29, com: [0, 1e12, 0]}\n");
   expect_told(run_tool({"generate", path, "--scalar", "float", "--functions", "gravity-torque", "--output", out}), 1,
               "no finite result of gravity_torque: the robot's numbers are too large for float");
   EXPECT_EQ(run_tool({"generate", path, "--functions", "gravity-torque", "--output", out}).code, 0);

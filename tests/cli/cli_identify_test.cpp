@@ -193,7 +193,7 @@ TEST_F(IdentifyCommand, SaysWhatIsWrong) {
             std::string::npos);
 
   expect_told("identify two-rods nowhere.csv", 2, "nowhere.csv");
-  expect_told("identify two-rods " + log + " --friction sticky", 2, "expected none, or a list of viscous, coulomb");
+  expect_told("identify two-rods " + log + " --friction sticky", 2, "expected a list of viscous, coulomb");
   expect_told("identify two-rods " + log + " --friction viscous,stribeck", 2, "expected coulomb beside");
   expect_told("identify two-rods " + log + " --coulomb-width broad", 2, "--coulomb-width: expected auto, sharp");
   expect_told("identify two-rods " + log + " --coulomb-width 0.1,0.2,0.3", 2, "expected 1 or 2 velocities, found 3");

@@ -84,7 +84,7 @@ TEST(CliLint, UsageIsToldWith2) {
 
 TEST(CliLint, AMendedCopyHasNoneOfTheMendedFindings) {
   const TemporaryFile copy("", ".urdf");
-  const ToolRun run = torsor("lint " + careless + " --json --fix --output " + copy.path());
+  const ToolRun run = torsor("lint " + careless + " --json --fix --force --output " + copy.path());
   EXPECT_EQ(run.code, 4) << run.err;
   std::set<std::string> mended;
   const Json answer = run.json();
@@ -141,7 +141,7 @@ TEST(CliLint, SarifHasRulesResultsAndPlaces) {
   expect_sarif(printed.json());
   EXPECT_GE(printed.json()["runs"][0]["results"].size(), 8U);
   const TemporaryFile file("", ".sarif");
-  const ToolRun written = torsor("lint " + careless + " " + rods + " --sarif " + file.path());
+  const ToolRun written = torsor("lint " + careless + " " + rods + " --force --sarif " + file.path());
   EXPECT_EQ(text_of(file.path()), printed.out);
   EXPECT_NE(written.out.find("warning [axis-not-unit]"), std::string::npos);
 }

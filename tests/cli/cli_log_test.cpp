@@ -46,7 +46,7 @@ TEST(CliLog, JsonHasTheSameFindings) {
 
 TEST(CliLog, WhatIsWrittenIsASoundLog) {
   const TemporaryFile file(swing(), ".csv"), copy("", ".csv");
-  EXPECT_EQ(torsor("log " + file.path() + " --output " + copy.path()).code, 0);
+  EXPECT_EQ(torsor("log " + file.path() + " --force --output " + copy.path()).code, 0);
   const Json json = torsor("log --json --severity warning " + copy.path()).json();
   EXPECT_EQ(json["logs"][0]["rows"], 399);
   EXPECT_TRUE(json["logs"][0]["findings"].empty());
@@ -54,7 +54,7 @@ TEST(CliLog, WhatIsWrittenIsASoundLog) {
 
 TEST(CliLog, AReportIsOnePageThatNeedsNothingElse) {
   const TemporaryFile file(swing(), ".csv"), page("", ".html");
-  const ToolRun run = torsor("log " + file.path() + " --report " + page.path());
+  const ToolRun run = torsor("log " + file.path() + " --force --report " + page.path());
   EXPECT_EQ(run.code, 0) << run.err;
   const std::string text = text_of(page.path());
   EXPECT_NE(text.find("truncated-row"), std::string::npos);

@@ -102,7 +102,8 @@ TEST(MakeLog, TakesTheFrictionOfTheRobotAwayWhereNoneIsWanted) {
   const Folder folder;
   const std::string truth_path = folder / "truth.json";
   answer("make-log puma560 --friction none --samples 10 --output " + folder / "a.csv --truth " + truth_path);
-  for (const Json& parameter : Json::parse(text_of(truth_path))["parameters"])
+  const Json truth = Json::parse(text_of(truth_path));
+  for (const Json& parameter : truth["parameters"])
     if (parameter["name"].get<std::string>()[0] == 'F') {
       EXPECT_EQ(parameter["value"], 0) << parameter["name"];
     }

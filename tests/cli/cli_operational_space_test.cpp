@@ -51,7 +51,7 @@ TEST(OperationalSpaceCommand, ExitsWith1AtASingularityAndSaysHowToGoOn) {
   const TemporaryFile massless(
       "name: a\nlinks:\n  - {joint: revolute, mass: 1, com: [1, 0, 0]}\n  - joint: {type: revolute, name: wrist}\n");
   expect_told(torsor("operational-space --q 0,0 --rows wz " + massless.path()), 1, "joint wrist moves no inertia");
-  expect_told(torsor("operational-space two-rods --q 0,1 --rows vx,vy --qd 1e200,1e200"), 1, "finite");
+  expect_told(torsor("operational-space two-rods --q 0,1 --rows vx,vy --qd 1e200,1e200"), 2, "expected a number from");
 }
 
 TEST(OperationalSpaceMistake, IsTold) {

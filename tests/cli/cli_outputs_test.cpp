@@ -4,6 +4,7 @@
 #include <sys/sysmacros.h>
 #include <sys/wait.h>
 
+#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <map>
@@ -215,18 +216,23 @@ TEST_F(OutputGate, LeavesOldOrNewContentWhereItIsKilled) {
   std::vector<Writer> all = writers();
   all.push_back({"make-log two-rods --samples 20000 --output ", ".csv", ""});
   std::map<std::string, std::string> fresh;
+  std::map<std::string, double> microseconds;
   int stopped = 0, left = 0;
   for (int k = 0; k < kills(); ++k) {
     const Writer& writer = all[random() % all.size()];
     if (writer.command.find("--truth") != std::string::npos) continue;
     const std::string path = *shared / ("killed" + writer.ending);
     if (!fresh.contains(writer.command)) {
+      const auto start = std::chrono::steady_clock::now();
       torsor(writer.command + path + " --force");
+      microseconds[writer.command] =
+          std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
       fresh[writer.command] = text_of(path);
     }
     std::ofstream(path) << old_text();
     const int signal = std::array{SIGINT, SIGTERM, SIGHUP, SIGKILL}[random() % 4];
-    const int code = ended_by(writer.command + path + " --force", signal, static_cast<int>(random() % 60'000));
+    const double moment = 1e-6 * static_cast<double>(random() % 1'000'000) * microseconds[writer.command];
+    const int code = ended_by(writer.command + path + " --force", signal, static_cast<int>(moment));
     const std::string now = text_of(path);
     EXPECT_TRUE(now == old_text() || now.size() == fresh[writer.command].size()) << writer.command;
     if (code == 128 + signal) ++stopped;

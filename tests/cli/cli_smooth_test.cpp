@@ -21,7 +21,7 @@ std::string swing(int rows = 800) {
 
 TEST(CliSmooth, WritesVelocitiesAndAccelerationsWithStandardDeviations) {
   const TemporaryFile log(swing(), ".csv"), output("", ".csv");
-  const Json json = answer("smooth " + log.path() + " --output " + output.path());
+  const Json json = answer("smooth " + log.path() + " --force --output " + output.path());
   EXPECT_EQ(keys(json),
             (Keys{"file", "joints", "rows", "step", "smoothing", "cutoff", "noise", "position_cutoff", "torque_cutoff",
                   "motion_frequency", "natural_cutoff", "longest_gap", "margin", "written"}));
@@ -57,7 +57,7 @@ TEST(CliSmooth, TakesACutoffAndAnotherFilter) {
 TEST(CliSmooth, ACutoffBeyondHalfTheSamplingRateIsAMisuseAndWritesNothing) {
   const TemporaryFile log(swing(), ".csv"), output("", ".csv");
   std::filesystem::remove(output.path());
-  expect_told("smooth " + log.path() + " --cutoff 60 --output " + output.path(), 2,
+  expect_told("smooth " + log.path() + " --cutoff 60 --force --output " + output.path(), 2,
               "below half the sampling rate, 50 Hz");
   EXPECT_FALSE(std::filesystem::exists(output.path()));
 }

@@ -245,9 +245,9 @@ TEST(StructureMistake, ExitsWith2AndOneMessage) {
   }
 }
 
-TEST(StructureMistake, ResultsThatOverflowExitWith1) {
+TEST(StructureMistake, NumbersThatWouldOverflowAreRefused) {
   for (const char* command : {"lagrange", "regressor", "regressor --form energy"})
-    expect_told(std::string(command) + " two-rods --q 0,0 --qd 1e200,1e200", 1, "finite");
+    expect_told(std::string(command) + " two-rods --q 0,0 --qd 1e200,1e200", 2, "expected a number from");
 }
 
 }  // namespace torsor::test::cli_structure_test

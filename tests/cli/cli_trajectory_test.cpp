@@ -89,7 +89,7 @@ TEST_F(Trajectory, TorqueOfARowIsThatOfItsState) {
 
 TEST_F(Trajectory, OutputHoldsTheSameNumbers) {
   const TemporaryFile output("", ".csv");
-  const Json json = answer("--output " + output.path());
+  const Json json = answer("--force --output " + output.path());
   std::istringstream text(text_of(output.path()));
   std::string line;
   std::getline(text, line);
@@ -159,7 +159,8 @@ TEST_F(Trajectory, OutputMayNotReplaceTheMotionItself) {
 
 TEST_F(Trajectory, AFailedRunDoesNotTouchTheOutput) {
   const TemporaryFile output("precious", ".csv"), broken(text_of_motion() + "1,2,3\n", ".csv");
-  const ToolRun run = torsor("inverse-dynamics puma560 --trajectory " + broken.path() + " --output " + output.path());
+  const ToolRun run =
+      torsor("inverse-dynamics puma560 --trajectory " + broken.path() + " --force --output " + output.path());
   EXPECT_EQ(run.code, 3);
   EXPECT_EQ(run.out, "");
   EXPECT_NE(run.err.find(broken.path() + ":22:1: expected 19 columns, found 3"), std::string::npos) << run.err;

@@ -28,7 +28,7 @@ double largest(const TrigonometricForm& form) {
 TEST(Worksheet, EndsInTheTorquesOfDeriveForEveryBuiltInRobot) {
   for (const std::string& name : builtin_robot_names()) {
     const Description robot = short_robot(name);
-    const Worksheet sheet = worksheet(robot);
+    const Worksheet sheet = worksheet(robot, EquationSymbols::named, 20'000);
     ASSERT_TRUE(sheet.complete && sheet.agree) << name;
     const std::vector<Equation> derived = derive(robot, {"torque"}).groups.at(0).equations;
     const std::vector<WorksheetFormula>& last = sheet.equations.back().formulas;

@@ -143,7 +143,7 @@ MJCF_FLAWS(Mass, {"WithoutAny", mjcf("<@body>" + hinge + "</body>"), "massless-b
            {"PosBesideEnds", inertial("geom type='box' size='1' @pos='1 0 0' fromto='0 0 0 1 0 0'"), "geom-size", error,
             "no pos beside fromto"},
            {"Overflowing", mjcf("<body>" + hinge + "<@inertial pos='1e200 0 0' mass='1' diaginertia='1 1 1'/></body>"),
-            "impossible", error, "overflow"});
+            "impossible", error, "expected a number from -1e+30 to 1e+30"});
 
 MJCF_FLAWS(Unread, {"Composite", body("<@composite/>"), "element-unsupported", error, "<composite>"},
            {"Flexcomp", body("<@flexcomp/>"), "element-unsupported", error, "<flexcomp>"},

@@ -128,7 +128,7 @@ TORSOR_ODDITIES(
     {"Overflowing",
      urdf_arm("<inertial><origin xyz=\"1e200 0 0\"/><mass value=\"1\"/><@inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" "
               "iyy=\"1\" iyz=\"0\" izz=\"1\"/></inertial>"),
-     error, "impossible", "overflow"});
+     error, "impossible", "expected a number from -1e+30 to 1e+30"});
 
 std::string followers(const std::string& first, const std::string& second) {
   return urdf(urdf_link("a") + urdf_link("b") + urdf_joint("j", "base", "a", first) +

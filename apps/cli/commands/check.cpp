@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -18,6 +19,7 @@ namespace {
 struct Arguments {
   RobotArguments robot;
   ConsistencyOptions options;
+  Option states_option;
 };
 
 void print(const Model<double>& model, const Consistency& result, int states) {
@@ -39,10 +41,14 @@ void print(const Model<double>& model, const Consistency& result, int states) {
     std::cout << "Lagrange-Euler took no part: it is meant for up to 12 joints of one degree of freedom\n";
 }
 
-void run(const Arguments& arguments) {
+/// The work at a state grows with the square of the joints, and more.
+int usual_states(int joints) { return joints <= 100 ? 100 : std::max(1, 1'000'000 / (joints * joints)); }
+
+void run(Arguments& arguments) {
   if (arguments.options.states < 1)
     throw UsageError(fmt::format("--states: expected at least 1, found {}", arguments.options.states));
   const Model<double> model = arguments.robot.load();
+  if (!arguments.states_option.given()) arguments.options.states = usual_states(model.nv);
   const Consistency result = check_consistency(model, arguments.options);
   Json list = Json::array();
   int failures = 0;
@@ -77,7 +83,8 @@ void add_check(CommandLine& tool) {
       tool.command("check", "Every formulation against every other on random states: can this robot be trusted?");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command);
-  command.option("--states", arguments->options.states, "How many random states (default 100)");
+  arguments->states_option = command.option("--states", arguments->options.states,
+                                            "How many random states (default 100, fewer for more than 100 joints)");
   command.option("--seed", arguments->options.seed, "Where the random numbers start (default 1)");
   command.on_run([arguments] { run(*arguments); });
 }

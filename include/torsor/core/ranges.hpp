@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <string>
 
 /// What the numbers that enter may be: those of robot files, mappings, options and flags. One table; nothing that
@@ -24,6 +25,8 @@ void require_in(const Range& range, const std::string& option, double value);
 namespace ranges {
 
 inline constexpr Range number{-1e30, 1e30};  // of a robot file, a mapping or a list on the command line
+inline constexpr Range limit{std::numeric_limits<double>::lowest(),
+                             std::numeric_limits<double>::max()};  // "none" is often the largest number that there is
 inline constexpr Range share{0, 1};
 inline constexpr Range part{0, 1, "", true};
 inline constexpr Range held_out{0, 0.9};
