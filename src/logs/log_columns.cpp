@@ -203,12 +203,12 @@ void LogColumns::assume_order() {
 }
 
 /// From the motors' side to the joints': torques by the matrix itself, positions by its inverse.
-Eigen::MatrixXd LogColumns::coupling(const Wish& wish, bool torque) const {
+Eigen::MatrixXd LogColumns::coupling(const Wish& wish) const {
   const LogChannel& channel = *wish.channel;
   if (channel.matrix.rows() != joints)
     fail(channel, std::string(wish.what) + ": expected a matrix with " + std::to_string(joints) +
                       " rows, one for each joint, found " + std::to_string(channel.matrix.rows()));
-  if (torque) return channel.matrix;
+  if (wish.kind == ColumnKind::torque) return channel.matrix;
   const Eigen::MatrixXd inverse =
       linear_algebra::solve_square(channel.matrix, Eigen::MatrixXd::Identity(joints, joints));
   if (inverse.rows() == 0) fail(channel, std::string(wish.what) + ": expected a matrix that has an inverse");
@@ -222,13 +222,13 @@ void LogColumns::convert(const Wish& wish, double unit) {
       fail(channel, std::string(wish.what) + ": expected lists of " + std::to_string(joints) +
                         " numbers, one for each joint, found one of " + std::to_string(list->size()));
   const Eigen::VectorXd scale = unit * by_joint(channel.scale, joints, 1), ratio = by_joint(channel.ratio, joints, 1);
-  const bool torque = wish.kind == ColumnKind::torque, coupled = channel.matrix.size() > 0;
-  const Eigen::MatrixXd carry = coupled ? coupling(wish, torque) : Eigen::MatrixXd();
+  const bool of_torque = wish.kind == ColumnKind::torque, coupled = channel.matrix.size() > 0;
+  const Eigen::MatrixXd carry = coupled ? coupling(wish) : Eigen::MatrixXd();
   wish.target->offset = by_joint(channel.offset, joints, 0);
   wish.target->shares.assign(static_cast<std::size_t>(joints), {});
   for (int k = 0; k < joints; ++k) {  // a joint of its own for each column, but where a matrix couples them
     auto& shares = wish.target->shares[static_cast<std::size_t>(k)];
-    if (!coupled) shares.push_back({k, scale(k) * (torque ? ratio(k) : 1 / ratio(k))});
+    if (!coupled) shares.push_back({k, scale(k) * (of_torque ? ratio(k) : 1 / ratio(k))});
     for (int j = 0; j < carry.rows(); ++j)
       if (carry(j, k) != 0) shares.push_back({j, scale(k) * carry(j, k)});
   }

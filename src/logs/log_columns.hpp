@@ -49,7 +49,7 @@ class LogColumns {
   void resolve_time();
   void resolve(const Wish& wish);
   void assume_order();
-  Eigen::MatrixXd coupling(const Wish& wish, bool torque) const;
+  Eigen::MatrixXd coupling(const Wish& wish) const;
   void convert(const Wish& wish, double unit);
   void describe(const Wish& wish);
   void tell_joints(const Wish& wish);

@@ -58,6 +58,7 @@ class RobotCheck : described::NumberCheck {
   }
 
   void check_link(const Link& link) {
+    look_at(link.where);
     if (link.name == description_.base_name || (link.name == "tool" && description_.tool))
       report(link.where, "a link may not be named '" + link.name + "': that name has a meaning of its own");
     else if (frames_.contains(link.name))
@@ -72,6 +73,7 @@ class RobotCheck : described::NumberCheck {
     }
     check_direction(link.axis, {"axis of ", link.name});
     check_mass(link.mass, link.name);
+    look_at(link.where);
     if (link.gravity_compensation) {
       const What what{"gravity compensation of ", link.name};
       number(link.gravity_compensation->part, what);

@@ -96,6 +96,7 @@ void NumberCheck::check_shape(const Shape& shape, const std::string& owner) {
 
 void NumberCheck::check_mass(const MassProperties& mass, const std::string& owner) {
   const std::size_t before = problems_.size();
+  if (mass.where.line > 0) look_at(mass.where);
   for (const Shape& shape : mass.shapes) check_shape(shape, owner);
   if (!mass.shapes.empty()) return;
   check_not_negative(mass.mass, {"mass of ", owner});

@@ -29,8 +29,10 @@ struct What {
 class NumberCheck {
  public:
   void report(Location where, std::string message, const char* code = "impossible") {
-    problems_.push_back({where, std::move(message), code});
+    problems_.push_back({where.line > 0 ? where : part_, std::move(message), code});
   }
+  /// The place of what is looked at now, for numbers that have none of their own.
+  void look_at(Location part) { part_ = part; }
   bool no_problems() const { return problems_.empty(); }
   std::vector<Problem> take_problems() { return std::move(problems_); }
 
@@ -62,6 +64,7 @@ class NumberCheck {
 
   Evaluator<double> values_;
   std::vector<Problem> problems_;
+  Location part_{};
 };
 
 }  // namespace torsor::described
