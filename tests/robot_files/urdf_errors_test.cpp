@@ -126,7 +126,7 @@ TORSOR_ODDITIES(
      urdf_arm("<inertial><mass value=\"1\"/><@inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" iyy=\"1\" iyz=\"0\"/></inertial>"),
      error, "attribute-missing", "expected an attribute izz"},
     {"Overflowing",
-     urdf_arm("<inertial><@origin xyz=\"1e200 0 0\"/><mass value=\"1\"/><inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" "
+     urdf_arm("<inertial><origin @xyz=\"1e200 0 0\"/><mass value=\"1\"/><inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" "
               "iyy=\"1\" iyz=\"0\" izz=\"1\"/></inertial>"),
      error, "impossible", "expected a number from -1e+30 to 1e+30"});
 
