@@ -41,11 +41,11 @@ void Arguments::add_to(Command& command) {
       command.option("--grid", grid, "Range over N points for each joint in its limits").excludes({q.option(), sweep});
   samples_option = command.option("--samples", samples, "Range over N random configurations in the limits")
                        .excludes({q.option(), sweep, grid_option});
-  const Option table_option =
-      command
-          .flag("--table", table,
-                "Inertia at a joint with the other locked and free, by load and angle of the other [Paul 1981, chapter 6]")
-          .excludes({sweep, grid_option, samples_option});
+  const Option table_option = command
+                                  .flag("--table", table,
+                                        "Inertia at a joint with the other locked and free, by load and angle of the "
+                                        "other [Paul 1981, chapter 6]")
+                                  .excludes({sweep, grid_option, samples_option});
   command.option("--loads", loads, "Point masses at the tip, for --table (default 0,3,99)").needs(table_option);
   command.option("--pair", pair, "The two joints of --table (default 1,2)").needs(table_option);
 }

@@ -64,8 +64,7 @@ void add_verify_generated(CommandLine& tool) {
   command.option("--states", arguments->options.states, "How many random states").show_default();
   command.option("--compiler", arguments->options.command,
                  "Command that compiles or runs it, without a shell; default: cc, c++, python3 or octave-cli");
-  command.option("--seconds", arguments->options.seconds, "CPU time for the calls of each function")
-      .show_default();
+  command.option("--seconds", arguments->options.seconds, "CPU time for the calls of each function").show_default();
   command.on_run([arguments] { run(*arguments); });
 }
 

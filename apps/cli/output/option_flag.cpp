@@ -7,12 +7,9 @@ namespace torsor::cli {
 
 std::string flag_of(std::string_view option) {
   static const std::map<std::string_view, std::string> others{
-      {"command", "--compiler"},
-      {"equation_rate", "--rate"},
-      {"rotor", "--no-rotor"},
-      {"stribeck", "--friction viscous,coulomb,offset,stribeck"},
-      {"validation", "--validate"},
-      {"widths", "--coulomb-width"}};
+      {"command", "--compiler"},    {"equation_rate", "--rate"},
+      {"rotor", "--no-rotor"},      {"stribeck", "--friction viscous,coulomb,offset,stribeck"},
+      {"validation", "--validate"}, {"widths", "--coulomb-width"}};
   if (const auto found = others.find(option); found != others.end()) return found->second;
   std::string flag = "--" + std::string(option);
   std::replace(flag.begin(), flag.end(), '_', '-');
