@@ -188,7 +188,7 @@ TEST(Verdict, TorqueThatIsExplainedToOnePartInAThousandWasNotMeasured) {
   EXPECT_EQ(found(it, "torque-simulated"), nullptr);
   for (JointFit& joint : it.estimates[0].training) joint.raw.relative = 0.1;
   EXPECT_NE(found(it, "torque-simulated"), nullptr);
-  it.findings = {{"torque-simulated", Severity::note, "made.csv"}};  // the log says so itself
+  it.findings = {{"torque-simulated", Severity::note, "made.csv", {}, "", "", ""}};  // the log says so itself
   EXPECT_EQ(found(it, "torque-simulated"), nullptr);
 }
 
