@@ -7,15 +7,15 @@
 namespace torsor {
 
 struct VerifyGeneratedOptions {
-  int states = 1000;     // random ones, from 1 on
-  int frame = -1;        // whose pose and Jacobian were generated, as in KernelOptions
-  std::string command{};   // compiles or runs the file, as in KernelTool; empty: the usual one of its language
-  double seconds = 120;  // that the calls of each function may take, as in KernelTool
+  int states = 1000;      // random ones, from 1 on
+  int frame = -1;         // whose pose and Jacobian were generated, as in KernelOptions
+  std::string command{};  // compiles or runs the file, as in KernelTool; empty: the usual one of its language
+  double seconds = 120;   // that the calls of each function may take, as in KernelTool
 };
 
 /// How well a generated file agrees with the library.
 struct GeneratedAgreement {
-  std::string command{};                     // that was used
+  std::string command{};                   // that was used
   std::vector<KernelAgreement> functions;  // that the file has
   bool holds() const;
 };
