@@ -31,11 +31,7 @@ std::string comment_line(std::string_view text) {
     at += character.size();
   }
   // The third is C's other backslash, the last two name the encoding of a file to Python.
-  for (const char* mark : {"*/", "/*",
-                           "?"
-                           "?/",
-                           "coding:", "coding="})
-    put_blank_before_end(line, mark);
+  for (const char* mark : {"*/", "/*", "?\?/", "coding:", "coding="}) put_blank_before_end(line, mark);
   return line;
 }
 

@@ -60,6 +60,7 @@ static int run_(kernel_ call, const size_t* counts, size_t inputs, size_t argume
 
 std::vector<std::size_t> argument_sizes(const Kernel& kernel) {
   std::vector<std::size_t> sizes;
+  sizes.reserve(kernel.inputs.size() + kernel.outputs.size());
   for (const Kernel::Input& input : kernel.inputs) sizes.push_back(input.symbols.size());
   for (const Kernel::Output& output : kernel.outputs) sizes.push_back(output.entries.size());
   return sizes;
@@ -105,6 +106,7 @@ std::string compiled_driver(const std::string& prefix, Language language, const 
   for (const Kernel& kernel : kernels) {
     const std::vector<std::size_t> sizes = argument_sizes(kernel);
     std::vector<std::string> arguments;
+    arguments.reserve(sizes.size());
     for (std::size_t k = 0; k < sizes.size(); ++k) arguments.push_back(fmt::format("a[{}]", k));
     calls += fmt::format("\nstatic void call_{0}_(scalar_** a) {{ {1}{2}{0}({3}); }}\n", kernel.name, prefix,
                          c ? "_" : "::", fmt::join(arguments, ", "));

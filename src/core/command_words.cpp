@@ -27,7 +27,7 @@ std::optional<std::filesystem::path> found_program(const std::string& name) {
     const std::size_t colon = rest.find(':');
     const std::filesystem::path folder = rest.substr(0, colon);
     rest.remove_prefix(colon == std::string_view::npos ? rest.size() : colon + 1);
-    const std::filesystem::path path = std::filesystem::absolute(folder, problem) / name;
+    std::filesystem::path path = std::filesystem::absolute(folder, problem) / name;
     if (!folder.empty() && is_program(path)) return path;
   }
   return {};

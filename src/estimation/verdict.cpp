@@ -27,6 +27,7 @@ bool silent(const Estimate& estimate, std::size_t j) {
 
 std::vector<Grade> joint_grades(const Estimate& estimate) {
   std::vector<Grade> grades;
+  grades.reserve(judged_fits(estimate).size());
   for (std::size_t j = 0; j < judged_fits(estimate).size(); ++j)
     grades.push_back(silent(estimate, j) ? Grade::unknown : grade_of(judged_fit(judged_fits(estimate)[j])));
   return grades;

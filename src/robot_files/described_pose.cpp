@@ -35,6 +35,7 @@ std::vector<described::Quantity> described_quaternion(const Matrix3<double>& R) 
     q = {R.yx - R.xy, R.xz + R.zx, R.yz + R.zy, 1 + 2 * R.zz - trace};
   const double length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
   std::vector<described::Quantity> result;
+  result.reserve(q.size());
   for (const double entry : q) result.emplace_back(entry == 0 ? 0.0 : entry / (q[0] < 0 ? -length : length));
   return result;
 }
