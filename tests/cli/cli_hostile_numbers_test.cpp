@@ -50,8 +50,9 @@ class HostileNumbers : public testing::Test {
     const bool answered = run.code == 0 || run.code == 4;
     EXPECT_TRUE(answered || run.err.starts_with("torsor: ")) << call << ": " << run.code << run.err;
     const std::regex not_a_number("(^|[^a-z])-?(nan|inf)([^a-z]|$)");
-    if (answered && !call.starts_with("lint"))
+    if (answered && !call.starts_with("lint")) {
       EXPECT_FALSE(std::regex_search(run.out, not_a_number)) << call << ":\n" << run.out;
+    }
   }
   static std::vector<std::string> words(const std::string& call) {
     std::istringstream stream(call);

@@ -163,9 +163,15 @@ TEST_F(OutputGate, PrintsTheAnswerWhereAFileDoesNotFit) {
       printed.append(buffer, n);
     const int status = ::pclose(pipe);
     const bool fits = fs::exists(file);
-    if (fits) EXPECT_LE(fs::file_size(file), 1024u) << writer.command;
-    if (!fits) EXPECT_EQ(WEXITSTATUS(status), 5) << writer.command;
-    if (!fits) EXPECT_EQ(text_of(path + ".err"), "torsor: " + file + ": cannot be written: File too large\n");
+    if (fits) {
+      EXPECT_LE(fs::file_size(file), 1024u) << writer.command;
+    }
+    if (!fits) {
+      EXPECT_EQ(WEXITSTATUS(status), 5) << writer.command;
+    }
+    if (!fits) {
+      EXPECT_EQ(text_of(path + ".err"), "torsor: " + file + ": cannot be written: File too large\n");
+    }
     EXPECT_NE(printed, "") << writer.command;
     fs::remove(file);
   }
@@ -236,7 +242,9 @@ TEST_F(OutputGate, LeavesOldOrNewContentWhereItIsKilled) {
     const std::string now = text_of(path);
     EXPECT_TRUE(now == old_text() || now.size() == fresh[writer.command].size()) << writer.command;
     if (code == 128 + signal) ++stopped;
-    if (signal != SIGKILL) EXPECT_TRUE(left_over().empty()) << writer.command << ", signal " << signal;
+    if (signal != SIGKILL) {
+      EXPECT_TRUE(left_over().empty()) << writer.command << ", signal " << signal;
+    }
     for (const std::string& name : left_over()) {
       ++left;
       if (writer.command.starts_with("make-log")) {

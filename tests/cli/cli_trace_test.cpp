@@ -52,7 +52,9 @@ class Trace : public testing::Test {
         const bool inside = path[0] != '/' || path.starts_with(folder / ""),
                    written = flags.find("O_WRONLY") != std::string::npos || flags.find("O_RDWR") != std::string::npos;
         EXPECT_TRUE(inside || std::regex_match(path, known)) << command << ": " << call;
-        if (written) EXPECT_TRUE(inside && path.find(".unfinished") != std::string::npos) << command << ": " << call;
+        if (written) {
+          EXPECT_TRUE(inside && path.find(".unfinished") != std::string::npos) << command << ": " << call;
+        }
       } else {
         ADD_FAILURE() << command << ": " << call;
       }
