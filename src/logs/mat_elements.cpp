@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 
 #include "logs/log_error.hpp"
 #include "torsor/core/limits.hpp"
@@ -141,6 +142,7 @@ class MatReader {
   std::string unpacked(std::string_view data) {
     z_stream stream{};
     if (inflateInit(&stream) != Z_OK) Bytes({}, *file_).fail("zlib cannot be used");
+    const std::unique_ptr<z_stream, int (*)(z_stream*)> ended(&stream, inflateEnd);  // also where memory runs out
     std::string text;
     std::vector<char> piece(1u << 16u);
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(data.data()));  // zlib only reads there
@@ -153,7 +155,6 @@ class MatReader {
       text.append(piece.data(), piece.size() - stream.avail_out);
       unpacked_ += piece.size() - stream.avail_out;
     }
-    inflateEnd(&stream);
     if (unpacked_ > limits::mat_unpacked) Bytes({}, *file_).fail("its variables have more than 1 GB together");
     if (code != Z_STREAM_END) Bytes({}, *file_).fail("a compressed variable is damaged");
     return text;

@@ -50,7 +50,7 @@ def number_lists():
 class Matlab:
     """The static functions of a generated class, as Python."""
 
-    functions = {"sin": math.sin, "cos": math.cos, "sqrt": math.sqrt, "Inf": math.inf, "NaN": math.nan,
+    functions = {"sin": math.sin, "cos": math.cos, "sqrt": math.sqrt, "atan": math.atan, "Inf": math.inf, "NaN": math.nan,
                  "sign": lambda x: (x > 0) - (x < 0)}
     token = re.compile(r"\s*(?:(\d+\.?\d*(?:e[+-]?\d+)?)|([A-Za-z]\w*)|(<=|[-+*/()>]))")
 
