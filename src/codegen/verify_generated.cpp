@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "codegen/generated_interface.hpp"
 #include "torsor/codegen/generate_code.hpp"
 #include "torsor/core/error.hpp"
+#include "torsor/core/limits.hpp"
+#include "torsor/core/read_file.hpp"
 
 namespace torsor {
 namespace {
@@ -16,11 +16,7 @@ namespace {
 constexpr double longest_run = 86400;  // a day
 
 std::string contents(const std::filesystem::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) raise(UsageError(path.string() + ": expected a file that can be read"));
-  return text.str();
+  return read_file(path, "generated code", limits::generated_file_bytes, "generated-code");
 }
 
 Language language_of(const std::filesystem::path& path) {

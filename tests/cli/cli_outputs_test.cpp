@@ -147,6 +147,15 @@ TEST_F(OutputGate, NeverWritesOverTheTargetOfALinkThatIsRead) {
   EXPECT_EQ(text_of(target), before);
 }
 
+TEST_F(OutputGate, NeverWritesOverAFileThatAFileIncludes) {
+  const std::string robot = *shared / "whole.xml", part = *shared / "part.xml", text = "<mujoco><option/></mujoco>";
+  std::ofstream(robot) << "<mujoco><include file='part.xml'/><worldbody><body><joint axis='0 0 1'/>"
+                          "<geom size='0.1'/></body></worldbody></mujoco>";
+  std::ofstream(part) << text;
+  expect_told(torsor("convert " + robot + " --to yaml --force --output " + part), 2, "expected another file than");
+  EXPECT_EQ(text_of(part), text);
+}
+
 /// With a limit on the size of files, which acts as a full disk does.
 TEST_F(OutputGate, PrintsTheAnswerWhereAFileDoesNotFit) {
   const std::string path = *shared / "out";

@@ -34,10 +34,8 @@ inline constexpr Range count{0, 1e9};
 inline constexpr Range threads{0, 256};
 inline constexpr Range cutoff{1e-4, 1e6, "Hz"};
 inline constexpr Range equation_rate{1e-3, 1e6, "Hz"};
-inline constexpr Range sample_rate{1, 1e6, "Hz"};
 inline constexpr Range seconds{0, 1e9, "s"};
 inline constexpr Range velocity{0, 1e6, "rad/s or m/s"};
-inline constexpr Range filter_order{1, 10};
 
 }  // namespace ranges
 
