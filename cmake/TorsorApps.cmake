@@ -8,13 +8,20 @@ endif()
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 
-add_executable(torsor_cli ${cli_sources})
+# All of it but main, for the fuzzer of command lines as well.
+list(REMOVE_ITEM cli_sources ${PROJECT_SOURCE_DIR}/apps/cli/main.cpp)
+add_library(torsor_tool OBJECT ${cli_sources})
+target_include_directories(torsor_tool PUBLIC ${PROJECT_SOURCE_DIR}/apps/cli)
+target_link_libraries(torsor_tool PUBLIC torsor::torsor CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
+
+add_executable(torsor_cli ${PROJECT_SOURCE_DIR}/apps/cli/main.cpp)
 set_target_properties(torsor_cli PROPERTIES OUTPUT_NAME torsor)
-target_include_directories(torsor_cli PRIVATE ${PROJECT_SOURCE_DIR}/apps/cli)
-target_link_libraries(torsor_cli PRIVATE
-  torsor::torsor CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
-torsor_set_warnings(torsor_cli)
-torsor_harden(torsor_cli)
+target_link_libraries(torsor_cli PRIVATE torsor_tool)
+foreach(target torsor_tool torsor_cli)
+  torsor_set_warnings(${target})
+  torsor_harden(${target})
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)  # the algorithms are in the library
+endforeach()
 
 # The manual page and completion for shells, in the tool's own words; they are installed beside it.
 set(torsor_tool_texts ${PROJECT_BINARY_DIR}/generated/tool)
@@ -26,6 +33,3 @@ if(NOT CMAKE_CROSSCOMPILING)
     COMMAND torsor_cli completion zsh > ${torsor_tool_texts}/_torsor
     COMMAND torsor_cli completion fish > ${torsor_tool_texts}/torsor.fish VERBATIM)
 endif()
-
-# The algorithms are in the library, with all optimisations.
-target_compile_options(torsor_cli PRIVATE $<$<CONFIG:Release>:-O1>)

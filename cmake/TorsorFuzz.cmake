@@ -3,9 +3,11 @@
 # tests/fuzz/dictionaries/<stem>.dict where there is such a file. `scripts/fuzz` runs them for hours.
 set(TORSOR_FUZZ_SECONDS 20 CACHE STRING "How long each fuzz test runs")
 option(TORSOR_FUZZ_REPLAY "Build the fuzz targets to run inputs once, for coverage (Clang)" OFF)
-if(NOT TORSOR_SANITIZE STREQUAL "fuzzer" AND NOT TORSOR_FUZZ_REPLAY)
+if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR NOT (TORSOR_SANITIZE STREQUAL "address" OR TORSOR_FUZZ_REPLAY))
   return()
 endif()
+
+add_custom_target(torsor_fuzz)  # all of them
 
 file(GLOB fuzz_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/fuzz/*_fuzz.cpp)
 foreach(source IN LISTS fuzz_sources)
@@ -23,6 +25,7 @@ foreach(source IN LISTS fuzz_sources)
     set(words -dict=${dictionary})
   endif()
   add_executable(torsor_fuzz_${stem} ${source})
+  add_dependencies(torsor_fuzz torsor_fuzz_${stem})
   target_include_directories(torsor_fuzz_${stem} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
   target_link_libraries(torsor_fuzz_${stem} PRIVATE torsor::torsor ZLIB::ZLIB)
   target_link_options(torsor_fuzz_${stem} PRIVATE -fsanitize=fuzzer)
@@ -34,10 +37,4 @@ foreach(source IN LISTS fuzz_sources)
   set_tests_properties(fuzz.${stem} PROPERTIES TIMEOUT ${timeout})
 endforeach()
 
-file(GLOB_RECURSE tool_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/cli/*.cpp)
-list(REMOVE_ITEM tool_sources ${PROJECT_SOURCE_DIR}/apps/cli/main.cpp)
-find_package(CLI11 REQUIRED)
-find_package(nlohmann_json REQUIRED)
-target_sources(torsor_fuzz_command_line PRIVATE ${tool_sources})
-target_include_directories(torsor_fuzz_command_line PRIVATE ${PROJECT_SOURCE_DIR}/apps/cli)
-target_link_libraries(torsor_fuzz_command_line PRIVATE CLI11::CLI11 nlohmann_json::nlohmann_json fmt::fmt)
+target_link_libraries(torsor_fuzz_command_line PRIVATE torsor_tool)

@@ -6,8 +6,8 @@ option(TORSOR_NATIVE "Compile for the processor of this machine; code that links
 option(TORSOR_UNITY "Compile the sources of a room together: a third of the time, but all of it for every change" ON)
 option(TORSOR_HARDEN "Checks and layouts that make a mistake in memory end the program instead of being used" ${PROJECT_IS_TOP_LEVEL})
 option(TORSOR_MEASURE "Write down what each source costs to compile, for scripts/slowest-sources" OFF)
-set(TORSOR_SANITIZE OFF CACHE STRING "OFF, address (with undefined behaviour), thread, or fuzzer (address, and Clang's coverage): compile with these")
-set_property(CACHE TORSOR_SANITIZE PROPERTY STRINGS OFF address thread fuzzer)
+set(TORSOR_SANITIZE OFF CACHE STRING "OFF, address (with undefined behaviour; with Clang also what fuzzing needs) or thread: compile with these")
+set_property(CACHE TORSOR_SANITIZE PROPERTY STRINGS OFF address thread)
 option(TORSOR_WARNINGS_AS_ERRORS "Treat warnings as errors" OFF)
 
 # AUTO: on when their libraries are there; ON: their absence is an error.
@@ -42,15 +42,14 @@ if(TORSOR_SANITIZE STREQUAL "address")
     -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
   add_link_options(-fsanitize=address,undefined)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    add_compile_options(-fsanitize=fuzzer-no-link)  # counts which edges of the code an input reaches
+  endif()
 elseif(TORSOR_SANITIZE STREQUAL "thread")
   add_compile_options(-fsanitize=thread)
   add_link_options(-fsanitize=thread)
-elseif(TORSOR_SANITIZE STREQUAL "fuzzer")
-  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  add_compile_definitions(_GLIBCXX_ASSERTIONS)
-  add_link_options(-fsanitize=address,undefined)
 elseif(TORSOR_SANITIZE)
-  message(FATAL_ERROR "TORSOR_SANITIZE: expected OFF, address, thread or fuzzer, found ${TORSOR_SANITIZE}")
+  message(FATAL_ERROR "TORSOR_SANITIZE: expected OFF, address or thread, found ${TORSOR_SANITIZE}")
 endif()
 
 # Two builds of a commit are the same bytes, wherever they are made.

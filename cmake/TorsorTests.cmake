@@ -44,6 +44,9 @@ function(torsor_add_test_folder folder)
   target_compile_definitions(${target} PRIVATE TORSOR_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(${target} PRIVATE
     torsor::torsor torsor_test_support GTest::gtest_main rapidcheck rapidcheck_gtest nlohmann_json::nlohmann_json)
+  if(TORSOR_SANITIZE STREQUAL "address")
+    target_compile_definitions(${target} PRIVATE TORSOR_ADDRESS_SANITIZER)  # Clang has another name for it than GCC
+  endif()
   if(EXISTS ${torsor_shared_dir})
     target_compile_definitions(${target} PRIVATE TORSOR_SHARED_DIR="${torsor_shared_dir}")
   endif()

@@ -142,6 +142,7 @@ class Analysis {
   void express(const Eigen::MatrixXd& null_space) {
     const auto rows_of = [&](const std::vector<int>& rows) {
       Eigen::MatrixXd result(rows.size(), null_space.cols());
+      if (result.cols() == 0) return result;  // all parameters are independent
       for (std::size_t k = 0; k < rows.size(); ++k) result.row(k) = null_space.row(rows[k]);
       return result;
     };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <memory>
 
 #include "logs/log_error.hpp"
@@ -173,10 +174,13 @@ class MatReader {
     if (sizes.size() != 2) return;  // of more dimensions than a log has
     if (kind == struct_class && sizes[0] * sizes[1] == 1 && depth < 8) return read_struct(rest, name, depth);
     if (kind < first_numeric_class || kind > last_numeric_class || complex) return;
-    if (sizes[0] >= 0 && sizes[1] >= 0) numbers_ += static_cast<std::size_t>(std::min(sizes[0] * sizes[1], 1e18));
+    for (const double size : sizes)  // not a number and infinity too
+      if (!(size >= 0 && size <= std::numeric_limits<std::int32_t>::max()))
+        rest.fail("the variable " + name + " has a size that no variable has");
+    numbers_ += static_cast<std::size_t>(sizes[0] * sizes[1]);
     if (numbers_ > limits::mat_numbers) rest.fail("its variables have more than 134 million numbers");
     MatMatrix read{name, static_cast<std::size_t>(sizes[0]), static_cast<std::size_t>(sizes[1]), numbers(rest.next())};
-    if (sizes[0] < 0 || sizes[1] < 0 || sizes[0] * sizes[1] != static_cast<double>(read.values.size()))
+    if (sizes[0] * sizes[1] != static_cast<double>(read.values.size()))
       rest.fail("the variable " + name + " does not have as many numbers as its size says");
     found.push_back(std::move(read));
   }

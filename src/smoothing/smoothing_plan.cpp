@@ -6,6 +6,7 @@
 #include "smoothing/natural_cutoff.hpp"
 #include "smoothing/stretches.hpp"
 #include "torsor/core/error.hpp"
+#include "torsor/core/ranges.hpp"
 
 namespace torsor {
 
@@ -83,6 +84,7 @@ long margin_of(const SmoothingPlan& plan) {
 }  // namespace
 
 SmoothingPlan plan_smoothing(const LogSource& log, const SmoothingOptions& options) {
+  if (options.cutoff != 0) require_in(ranges::cutoff, "cutoff", options.cutoff);
   SmoothingPlan plan;
   plan.options = options;
   const Sampled sampled = representative(log, options);

@@ -124,7 +124,7 @@ TEST(FileMistake, OfTextThatIsNotUtf8HasNoLibraryMessage) {
   expect_told(torsor("show " + file.path() + " --json"), 3, file.path() + ":1:");
 }
 
-#ifndef __SANITIZE_ADDRESS__  // which takes more address space than any limit
+#ifndef TORSOR_ADDRESS_SANITIZER  // which takes more address space than any limit
 TEST(FileMistake, AFileWithoutAnEndIsRefused) {
   expect_told(run_tool({"show", "/dev/zero"}, nullptr, rlim_t{1} << 30U), 2,
               "/dev/zero: expected a robot file, found a device");

@@ -7,7 +7,7 @@
 // What robots with many joints cost, and where the tool says that it is too much.
 namespace torsor::test::cli_growth_test {
 
-#ifdef __SANITIZE_ADDRESS__  // which takes more address space than any limit
+#ifdef TORSOR_ADDRESS_SANITIZER  // which takes more address space than any limit
 constexpr rlim_t memory_limit = 0;
 #else
 constexpr rlim_t memory_limit = rlim_t{2} << 30U;

@@ -161,7 +161,7 @@ TEST(MakeLogMistake, IsToldAndLeavesNoFile) {
   EXPECT_EQ(folder.count(), 0U);
 }
 
-#ifndef __SANITIZE_ADDRESS__  // which takes more address space than any limit
+#ifndef TORSOR_ADDRESS_SANITIZER  // which takes more address space than any limit
 TEST(MakeLog, HoldsLessInMemoryThanItWrites) {
   const Folder folder;
   const ToolRun run = run_tool({"make-log", "two-rods", "--samples", "600000", "--threads", "1", "--preset", "clean",

@@ -7,7 +7,7 @@
 
 namespace torsor::test::base_parameters_shared_test {
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(TORSOR_ADDRESS_SANITIZER)
 constexpr int most_joints = 7;
 #else
 constexpr int most_joints = 10;

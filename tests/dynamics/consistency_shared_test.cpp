@@ -8,7 +8,7 @@
 // Every formulation against every other, on robots that nobody here wrote.
 namespace torsor::test::consistency_shared_test {
 
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(TORSOR_ADDRESS_SANITIZER)
 constexpr int states = 1;
 #else
 constexpr int states = 3;

@@ -15,7 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   const auto value = [](const torsor::Expression& expression) {
-    return torsor::evaluate<double>(expression, [](const std::string& name) { return 0.5 + 0.1 * name.size(); });
+    return torsor::evaluate<double>(
+        expression, [](const std::string& name) { return 0.5 + 0.1 * static_cast<double>(name.size()); });
   };
   const auto& first = std::get<torsor::Expression>(parsed);
   const auto again = torsor::parse_expression(first.text());

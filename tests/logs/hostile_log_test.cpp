@@ -87,9 +87,20 @@ TEST(HostileLog, TimeGrowsWithTheNumberOfColumnsNotWithItsCube) {
   EXPECT_LT(seconds(960), 100 * seconds(60));  // 16 in the ideal case, 4096 if cubic
 }
 
+std::string mat_header() { return "MATLAB 5.0 MAT-file" + std::string(124 - 19, ' ') + std::string("\x00\x01IM", 4); }
+
+std::string word(std::uint32_t value) { return {reinterpret_cast<const char*>(&value), 4}; }
+
+TEST(HostileLog, AMatlabVariableOfNegativeSizeIsRefused) {
+  const std::string variable = word(6) + word(8) + word(9) + word(0) + word(5) + word(8) + word(0xffffff1eu) + word(1) +
+                               word(0x00010001) + "a" + std::string(3, '\0') + word(2) + word(0);
+  const std::string text = mat_header() + word(14) + word(static_cast<std::uint32_t>(variable.size())) + variable;
+  const std::string message = message_of(TemporaryFile(text, ".mat").path());
+  EXPECT_NE(message.find("the variable a has a size that no variable has"), std::string::npos) << message;
+}
+
 /// A variable of `count` bytes that are all zero, compressed: a thousandth of it in the file.
 std::string packed_variable(std::uint32_t count) {
-  const auto word = [](std::uint32_t value) { return std::string(reinterpret_cast<const char*>(&value), 4); };
   const std::string head = word(6) + word(8) + word(9) + word(0) + word(5) + word(8) + word(count) + word(1) +
                            word(0x00010001) + "a" + std::string(3, '\0') + word(2) + word(count);
   const std::string matrix = word(14) + word(static_cast<std::uint32_t>(head.size()) + count) + head;
@@ -103,9 +114,7 @@ std::string packed_variable(std::uint32_t count) {
 }
 
 TEST(HostileLog, TheVariablesOfAMatlabFileAreLimitedTogether) {
-  std::string text = "MATLAB 5.0 MAT-file";
-  text.resize(124, ' ');
-  text += std::string("\x00\x01IM", 4);
+  std::string text = mat_header();
   const std::string variable = packed_variable(64u << 20u);
   for (int k = 0; k < 20; ++k) text += variable;
   EXPECT_LT(text.size(), 3u << 20u);

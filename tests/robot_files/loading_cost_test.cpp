@@ -12,7 +12,7 @@ namespace torsor::test::loading_cost_test {
 /// It is 10 to 12 times that of the XML where this was written (5 to 6 in instructions); more than 25 would be a
 /// mistake of ours.
 TEST(LoadingCost, OfAHumanoidIsAboutTenTimesThatOfItsXml) {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(TORSOR_ADDRESS_SANITIZER)
   GTEST_SKIP() << "sanitizers slow the two down by different factors";
 #endif
   const std::string text = humanoid_urdf(30);

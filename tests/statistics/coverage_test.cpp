@@ -11,7 +11,7 @@
 // in their noise alone, and over logs of many motions of a robot whose friction is not the model's.
 namespace torsor::test::coverage_test {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
+#if defined(TORSOR_ADDRESS_SANITIZER) || defined(__clang__)
 constexpr bool many = false;  // a few runs only: the statistics are those of one build
 #else
 constexpr bool many = true;
