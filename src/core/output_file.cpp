@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <random>
 #include <system_error>
+#include <thread>
 
 #include "core/files_read.hpp"
 #include "core/on_signal.hpp"
@@ -96,7 +98,7 @@ void OutputFile::open_unfinished() {
   at_signal_ = std::make_unique<OnSignal>(remove_at_signal, &unfinished_);
   file_ = ::open(unfinished_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (file_ < 0) fail(errno);
-  ::flock(file_, LOCK_EX | LOCK_NB);  // abandoned_files() sees by it that somebody is at work
+  while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) continue;  // abandoned_files() sees that somebody is at work
 }
 
 void OutputFile::write(std::string_view bytes) {
@@ -135,6 +137,21 @@ void OutputFile::drop() {
   file_ = -1;
 }
 
+namespace {
+
+/// Whether nobody is at work on the file, and it still has this name.
+bool is_abandoned(const std::filesystem::path& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return false;
+  struct stat opened{}, named{};
+  const bool free = ::flock(file, LOCK_EX | LOCK_NB) == 0 && ::fstat(file, &opened) == 0 &&
+                    ::lstat(path.c_str(), &named) == 0 && opened.st_ino == named.st_ino;
+  ::close(file);
+  return free;
+}
+
+}  // namespace
+
 std::vector<std::filesystem::path> abandoned_files(const std::filesystem::path& path) {
   std::vector<std::filesystem::path> result;
   std::error_code problem;
@@ -144,10 +161,9 @@ std::vector<std::filesystem::path> abandoned_files(const std::filesystem::path& 
     if (!name.starts_with(prefix) || !name.ends_with(unfinished_suffix) ||
         name.size() != prefix.size() + 16 + unfinished_suffix.size())
       continue;
-    const int file = ::open(entry.path().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0) continue;
-    if (::flock(file, LOCK_EX | LOCK_NB) == 0) result.push_back(entry.path());
-    ::close(file);
+    if (!is_abandoned(entry.path())) continue;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));  // or it was just made, and is not locked yet
+    if (is_abandoned(entry.path())) result.push_back(entry.path());
   }
   return result;
 }

@@ -57,13 +57,16 @@ Preview preview(const LogSource& log) {
         auto& column = values[kind][static_cast<std::size_t>(j)];
         column.insert(column.end(), matrix.col(j).begin(), matrix.col(j).end());
         double& smallest = result.channels[kind][static_cast<std::size_t>(j)].resolution;
+        const Eigen::Index n = matrix.rows() - 1;
+        const double largest = n > 0 ? (matrix.col(j).tail(n) - matrix.col(j).head(n)).cwiseAbs().maxCoeff() : 0;
         for (Eigen::Index r = 1; r < matrix.rows(); ++r) {
           const double step = matrix(r, j) - matrix(r - 1, j);
           const double bend = r > 1 ? step - (matrix(r - 1, j) - matrix(r - 2, j)) : 0;
-          // Steps of a steady motion are large, but their differences are not; below the rounding of the conversion to
-          // joints are no steps.
-          for (const double size : {std::abs(step), std::abs(bend)})
-            if (size > 1e-14 * (1 + std::abs(matrix(r, j))) && (smallest == 0 || size < smallest)) smallest = size;
+          // Steps of a steady motion are large, but their differences are not. Below the rounding of the conversion to
+          // joints are no steps; and differences of equal steps are what the last decimal of a text leaves of them.
+          const double rounding = 1e-14 * (1 + std::abs(matrix(r, j)));
+          for (const double size : {std::abs(step), std::abs(bend) > 1e-7 * largest ? std::abs(bend) : 0})
+            if (size > rounding && (smallest == 0 || size < smallest)) smallest = size;
         }
       }
     }

@@ -91,6 +91,13 @@ TORSOR_MISTAKES(Set, {"WithoutAValue", "show two-rods --set m1", "--set: expecte
                 {"Nan", "show two-rods --set m1=nan", "--set"}, {"OneOverZero", "show two-rods --set m1=1/0", "--set"},
                 {"OfALaterParameter", "show two-rods --set m1=m2", "--set"});
 
+TORSOR_MISTAKES(Amount,
+                {"TooManyStates", "check two-rods --states 100000000000", "--states: expected a whole number up to"},
+                {"LargeSeed", "make-log two-rods --output x.csv --seed 99999999999999999999", "at most 19 digits"},
+                {"ShortLog", "make-log two-rods --duration 0.0004 --output x.csv",
+                 "--duration: expected a time of one"},
+                {"CutoffOfZero", "smooth x.csv --cutoff 0", "--cutoff: expected a number from"});
+
 TORSOR_MISTAKES(Trajectory,
                 {"NoSuchFile", "inverse-dynamics two-rods --trajectory /nowhere/motion.csv", "/nowhere/motion.csv"},
                 {"Folder", "inverse-dynamics two-rods --trajectory /tmp", "/tmp"},

@@ -110,6 +110,17 @@ TEST_F(ExitCode, Is5ForStandardOutputThatIsFull) {
   }
 }
 
+TEST_F(ExitCode, Is5AlsoWhereTheLostAnswerWasNotAcceptable) {
+  for (const std::vector<std::string>& call :
+       {std::vector<std::string>{"lint", TORSOR_SOURCE_DIR "/examples/careless-arm.urdf"},
+        {"lint", TORSOR_SOURCE_DIR "/examples/careless-arm.urdf", "--json"}}) {
+    EXPECT_EQ(run_tool(call).code, 4);
+    const ToolRun run = run_tool(call, "/dev/full");
+    EXPECT_EQ(run.code, 5);
+    EXPECT_NE(run.err.find("standard output: cannot be written"), std::string::npos) << run.err;
+  }
+}
+
 TEST_F(ExitCode, IsInTheManualAsInTheDocumentation) {
   const std::string manual = torsor("help --man").out,
                     documentation = text_of(TORSOR_SOURCE_DIR "/docs/command-line.md");

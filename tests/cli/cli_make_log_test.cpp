@@ -146,7 +146,7 @@ TEST(MakeLogMistake, IsToldAndLeavesNoFile) {
   expect_told("make-log two-rods --output " + folder / "no/a.csv", 5, "expected a folder that is there");
   expect_told("make-log two-rods --truth " + folder / "a.csv" + to, 2,
               "expected a file of its own, found that of --output");
-  expect_told("make-log two-rods --duration 0" + to, 2, "--duration: expected a time above 0");
+  expect_told("make-log two-rods --duration 0" + to, 2, "--duration: expected a time of one to 1e11 samples");
   expect_told("make-log two-rods --duration 1 --samples 5" + to, 2, "--samples");
   expect_told("make-log two-rods --rate -5" + to, 2, "--rate: expected 1 to 1e6");
   expect_told("make-log two-rods --preset easy" + to, 2, "--preset");

@@ -17,7 +17,7 @@ void expect_printable(const ToolRun& run) {
   }
 }
 
-const std::string hostile = "a\033]0;title\a\033[2Jb\x9b\x80\xff\r\b";
+const std::string hostile = "a\033[8m\033[31m\033]0;title\a\033[2Jb\x9b\x80\xff\r\b";
 
 TEST(Printable, ArgumentsInMessages) {
   for (const std::string form : {"--json", "--free-base"}) {

@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <fstream>
 #include <sstream>
@@ -181,6 +182,18 @@ TEST_F(OutputFileTest, OfAKilledProgramIsFoundAsAbandoned) {
   ASSERT_EQ(abandoned_files(file("a")).size(), 1u);
   EXPECT_EQ(fs::file_size(abandoned_files(file("a"))[0]), 1u);
   EXPECT_EQ(abandoned_files(file("b")).size(), 0u);
+}
+
+TEST_F(OutputFileTest, OfARunThatJustBeganIsNotTakenForAbandoned) {
+  std::atomic<bool> done = false;
+  std::thread writer([&] {
+    for (int k = 0; k < 300; ++k) OutputFile(file("a"), Existing::replace).finish();
+    done = true;
+  });
+  std::size_t taken = 0;
+  while (!done) taken += abandoned_files(file("a")).size();
+  writer.join();
+  EXPECT_EQ(taken, 0u);
 }
 
 }  // namespace torsor::test::output_file_test

@@ -118,6 +118,16 @@ TEST(LogHealth, DeadStuckAndSaturatedChannelsAreTold) {
   EXPECT_EQ(finding(health, "saturation").element, "joint 4: torque");
 }
 
+/// Equal steps of an encoder differ in the last decimal of a text.
+TEST(LogHealth, CoarsePositionsAreToldThroughTheRoundingOfText) {
+  LogRows rows = without_rates(sound_rows());
+  constexpr double count = 0.012566370614359173, decimal = 1e-11;
+  rows.q.col(2) = ((rows.q.col(2) / count).array().round() * (count / decimal)).round() * decimal;
+  const LogHealth health = examined(rows);
+  EXPECT_NEAR(health.joints[2].position.resolution, count, 2 * decimal);
+  EXPECT_EQ(finding(health, "quantisation").element, "joint 3: position");
+}
+
 TEST(LogHealth, AJointThatHardlyMovesAndCoarsePositionsAreTold) {
   LogRows rows = without_rates(sound_rows());
   rows.q.col(0) *= 0.01;

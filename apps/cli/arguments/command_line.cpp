@@ -100,7 +100,7 @@ Option Command::option(const std::string& name, T& target, const std::string& he
   constexpr bool whole = OneOf<T, int, long, std::uint64_t, std::optional<int>>;
   text_->options.push_back({name, text ? "TEXT" : whole ? "N" : "NUMBER", help, false, list});
   Option option(app_->add_option(name, target, help), &text_->options.back());
-  if constexpr (std::same_as<T, std::uint64_t>)
+  if constexpr (OneOf<T, std::uint64_t, long>)
     option.check(natural_number_problem);
   else if constexpr (!text)
     option.check(whole ? whole_number_problem : number_problem);

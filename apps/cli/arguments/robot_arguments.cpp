@@ -45,7 +45,9 @@ void require_clear_tip(const Description& robot) {
 
 void RobotArguments::add_to(Command& command, Use use) {
   command.option("ROBOT", robot_, "A built-in robot (see `torsor robots`) or a robot file").robot().required();
-  command.option("--set", set_, "Change a named parameter of the robot: --set m2=4").value("NAME=VALUE");
+  command.option("--set", set_, "Change a named parameter of the robot: --set m2=4")
+      .value("NAME=VALUE")
+      .one_word_each();
   command.flag("--free-mimic", xml_.free_mimic, "URDF, MJCF: joints that mimic others move on their own");
   command.flag("--free-base", xml_.free_base, "URDF, MJCF: the root link floats in the world");
   command.flag("--ignore-geoms", xml_.ignore_geoms, "MJCF: shapes give no mass");

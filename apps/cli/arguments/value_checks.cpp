@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "torsor/core/did_you_mean.hpp"
 #include "torsor/core/text.hpp"
@@ -40,13 +41,16 @@ std::string number_problem(const std::string& text) {
 
 std::string natural_number_problem(const std::string& text) {
   const bool digits = text.find_first_not_of("0123456789") == std::string::npos && !text.empty();
-  return digits ? "" : "expected a whole number that is not negative, found " + found(text);
+  if (!digits) return "expected a whole number that is not negative, found " + found(text);
+  return text.size() < 20 ? "" : "expected a whole number of at most 19 digits, found " + found(text);
 }
 
 std::string whole_number_problem(const std::string& text) {
   const bool negative = text.starts_with('-');
   const bool whole = natural_number_problem(negative ? text.substr(1) : text).empty();
-  return whole ? "" : "expected a whole number, found " + found(text);
+  if (!whole) return "expected a whole number, found " + found(text);
+  constexpr double most = std::numeric_limits<int>::max();
+  return std::abs(number_in(text)) <= most ? "" : "expected a whole number up to 2147483647, found " + found(text);
 }
 
 std::string positive_problem(const std::string& text) {

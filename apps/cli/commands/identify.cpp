@@ -2,8 +2,6 @@
 #include "arguments/outputs.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -20,6 +18,7 @@
 #include "output/exit_code.hpp"
 #include "output/finding_output.hpp"
 #include "output/identify_output.hpp"
+#include "output/progress_bar.hpp"
 #include "torsor/core/counted.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/estimation/identified_robot.hpp"
@@ -43,15 +42,6 @@ struct Arguments {
   bool no_rotor = false, no_prior = false, quick = false, quiet = false;
   Outputs outputs;
 };
-
-/// A bar on a terminal, nothing where the output goes elsewhere.
-void show_progress(const std::string& stage, double done) {
-  constexpr int width = 30;
-  const int filled = static_cast<int>(std::lround(done * width));
-  std::cerr << fmt::format("\r[{}{}] {:3.0f} % {:<32}", std::string(filled, '#'), std::string(width - filled, '.'),
-                           100 * done, stage)
-            << (done >= 1 ? "\r" + std::string(width + 44, ' ') + "\r" : "") << std::flush;
-}
 
 std::vector<double> numbers(const std::string& text, const std::string& flag) {
   std::vector<double> list;
@@ -106,7 +96,10 @@ IdentifyOptions options_of(const Arguments& arguments, const Model<double>& mode
   if (options.slow.size() > 1 && options.slow.size() != static_cast<std::size_t>(model.nv))
     throw UsageError(velocities_expected("--slow", model.nv, options.slow.size()));
   options.smoothing = smoothing_options(arguments.smoothing, arguments.cutoff);
-  if (!arguments.quiet && isatty(STDERR_FILENO) != 0) options.progress = show_progress;
+  if (!arguments.quiet)
+    options.progress = [bar = std::make_shared<ProgressBar>("identifying")](const std::string& stage, double done) {
+      bar->show(done, stage);
+    };
   return options;
 }
 

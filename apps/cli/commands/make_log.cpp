@@ -54,8 +54,9 @@ void check(const Arguments& arguments) {
   if (!arguments.output.ends_with(".csv") && !arguments.output.ends_with(".npy"))
     throw UsageError(fmt::format("--output: expected a file that ends in .csv or .npy, found '{}'", arguments.output));
   require(arguments.rate >= 1 && arguments.rate <= 1e6, "--rate", "1 to 1e6 samples per second", arguments.rate);
-  require(arguments.duration > 0 && arguments.duration * arguments.rate < 1e11, "--duration",
-          "a time above 0, and below 1e11 samples", arguments.duration);
+  require(arguments.duration * arguments.rate >= 1 && arguments.duration * arguments.rate < 1e11, "--duration",
+          fmt::format("a time of one to 1e11 samples, which are {:.3g} s apart", 1 / arguments.rate),
+          arguments.duration);
   require(arguments.samples >= 0 && arguments.samples <= 100'000'000'000, "--samples", "a number from 1 to 1e11",
           static_cast<double>(arguments.samples));
   require(arguments.period >= 1 && arguments.period <= 100, "--period", "1 to 100 s", arguments.period);

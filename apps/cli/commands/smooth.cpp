@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <cmath>
 #include <iostream>
 #include <memory>
 
@@ -12,6 +11,7 @@
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "torsor/core/counted.hpp"
+#include "torsor/core/ranges.hpp"
 #include "torsor/log_health/clean_log.hpp"
 #include "torsor/smoothing/write_smoothed.hpp"
 
@@ -21,6 +21,7 @@ namespace {
 struct Arguments {
   std::string log, mapping, output, smoothing = "kalman";
   SmoothingOptions options;
+  Option cutoff;
   bool each_pass = false, json = false;
   Outputs outputs;
 };
@@ -66,8 +67,7 @@ void print_plan(const Arguments& arguments, const SmoothingPlan& plan, const Log
 }
 
 void run(Arguments& arguments) {
-  if (!std::isfinite(arguments.options.cutoff) || arguments.options.cutoff < 0)
-    throw UsageError(fmt::format("--cutoff: expected Hz above 0, found {:.6g}", arguments.options.cutoff));
+  if (arguments.cutoff.given()) require_in(ranges::cutoff, "cutoff", arguments.options.cutoff);
   CleanLogOptions opening;
   if (!arguments.mapping.empty()) opening.mapping = read_log_mapping_file(arguments.mapping);
   const CleanLog clean(arguments.log, opening);
@@ -96,7 +96,8 @@ void add_smooth(CommandLine& tool) {
   arguments->outputs.add_to(command, "--output", arguments->output, "Write the smoothed log, a CSV file");
   command.option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
       .one_of({"kalman", "butterworth", "none"});
-  command.option("--cutoff", arguments->options.cutoff, "Hz at which 3 dB are lost (default: from the data)");
+  arguments->cutoff =
+      command.option("--cutoff", arguments->options.cutoff, "Hz at which 3 dB are lost (default: from the data)");
   command.option("--order", arguments->options.order, "Of the Butterworth filter, each pass (default 4)")
       .between(1, 20);
   command.flag("--each-pass", arguments->each_pass,

@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <array>
 #include <cstdlib>
+#include <random>
 #include <string_view>
 
 namespace torsor::cli {
@@ -14,19 +16,7 @@ std::string_view environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-const char* code(Colour colour) {
-  switch (colour) {
-    case Colour::red:
-      return "\033[1;31m";
-    case Colour::yellow:
-      return "\033[1;33m";
-    case Colour::cyan:
-      return "\033[1;36m";
-    case Colour::bold:
-      break;
-  }
-  return "\033[1m";
-}
+constexpr std::string_view letters = "brycn";  // bold, red, yellow, cyan, none
 
 }  // namespace
 
@@ -35,8 +25,23 @@ bool has_colours(Stream stream) {
   return ::isatty(file) != 0 && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
 }
 
+const std::string& colour_mark() {
+  static const std::string mark = [] {
+    std::random_device random;
+    return "\036" + std::to_string(random()) + std::to_string(random());
+  }();
+  return mark;
+}
+
+std::string terminal_order(char letter) {
+  constexpr std::array codes{"1", "1;31", "1;33", "1;36", "0"};
+  const std::size_t at = letters.find(letter);
+  return at < codes.size() ? "\033[" + std::string(codes[at]) + "m" : "";
+}
+
 std::string coloured(Colour colour, const std::string& text, Stream stream) {
-  return has_colours(stream) ? code(colour) + text + "\033[0m" : text;
+  if (!has_colours(stream)) return text;
+  return colour_mark() + letters[static_cast<std::size_t>(colour)] + text + colour_mark() + letters.back();
 }
 
 }  // namespace torsor::cli

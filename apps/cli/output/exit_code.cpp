@@ -53,6 +53,11 @@ ExitCode exit_code_of(const std::exception& error) {
 }
 
 int report(const std::exception& error, bool json) {
+  std::cout.flush();
+  if (!std::cout && !is<WriteError>(error)) {  // an answer that nobody got is worse than one that is not acceptable
+    std::cout.clear();
+    return report(WriteError("standard output", ""), json);
+  }
   const ExitCode code = exit_code_of(error);
   if (json)
     std::cerr << to_json(error, code).line() << '\n';

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "output/colour.hpp"
 #include "torsor/core/text.hpp"
 
 namespace torsor::cli {
@@ -9,25 +10,17 @@ namespace {
 
 constexpr std::size_t enough = std::size_t{1} << 16U;
 
-/// The length of the colour that a text starts with, such as "\033[1;31m", or 0.
-std::size_t colour_at(std::string_view text) {
-  if (!text.starts_with("\033[")) return 0;
-  const std::size_t end = text.find_first_not_of("0123456789;", 2);
-  return end != std::string_view::npos && text[end] == 'm' && end <= 8 ? end + 1 : 0;
-}
-
+/// Only the tool's own orders are left: a name or a file may contain any other.
 std::string without_orders(std::string_view text) {
+  const std::string& mark = colour_mark();
   std::string result;
-  while (!text.empty()) {
-    const std::size_t escape = text.find('\033');
-    result += printable(text.substr(0, escape));
-    if (escape == std::string_view::npos) break;
-    text.remove_prefix(escape);
-    const std::size_t colour = colour_at(text);
-    result += colour > 0 ? std::string(text.substr(0, colour)) : printable(text.substr(0, 1));
-    text.remove_prefix(std::max<std::size_t>(colour, 1));
+  for (;;) {
+    const std::size_t at = text.find(mark);
+    result += printable(text.substr(0, at));
+    if (at == std::string_view::npos || at + mark.size() >= text.size()) return result;
+    result += terminal_order(text[at + mark.size()]);
+    text.remove_prefix(at + mark.size() + 1);
   }
-  return result;
 }
 
 }  // namespace

@@ -13,10 +13,13 @@ class ProgressBar {
   ProgressBar(const ProgressBar&) = delete;
   ProgressBar& operator=(const ProgressBar&) = delete;
 
-  void show(double share);
+  /// `stage`: what it is at. All of it done, the bar goes away.
+  void show(double share, const std::string& stage = "");
 
  private:
   using Clock = std::chrono::steady_clock;
+  void clear();
+
   std::string what_;
   bool terminal_, shown_ = false;
   Clock::time_point next_;
