@@ -57,8 +57,9 @@ Preview preview(const LogSource& log) {
         auto& column = values[kind][static_cast<std::size_t>(j)];
         column.insert(column.end(), matrix.col(j).begin(), matrix.col(j).end());
         double& smallest = result.channels[kind][static_cast<std::size_t>(j)].resolution;
-        const Eigen::Index n = matrix.rows() - 1;
-        const double largest = n > 0 ? (matrix.col(j).tail(n) - matrix.col(j).head(n)).cwiseAbs().maxCoeff() : 0;
+        const Eigen::Index gaps = matrix.rows() - 1;
+        const double largest =
+            gaps > 0 ? (matrix.col(j).tail(gaps) - matrix.col(j).head(gaps)).cwiseAbs().maxCoeff() : 0;
         for (Eigen::Index r = 1; r < matrix.rows(); ++r) {
           const double step = matrix(r, j) - matrix(r - 1, j);
           const double bend = r > 1 ? step - (matrix(r - 1, j) - matrix(r - 2, j)) : 0;
