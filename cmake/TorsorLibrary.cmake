@@ -33,8 +33,4 @@ torsor_compile_together(torsor)
 set_target_properties(torsor PROPERTIES POSITION_INDEPENDENT_CODE ON)
 torsor_set_warnings(torsor)
 torsor_harden(torsor)
-
-# Public, because Eigen's alignment depends on it and has to be the same on both sides.
-if(TORSOR_NATIVE)
-  target_compile_options(torsor PUBLIC -march=native)
-endif()
+torsor_inline_kernels(torsor)

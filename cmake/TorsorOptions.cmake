@@ -2,7 +2,6 @@
 option(TORSOR_APPS "Build the command line tool" ${PROJECT_IS_TOP_LEVEL})
 option(TORSOR_EXAMPLES "Build the examples" ${PROJECT_IS_TOP_LEVEL})
 option(TORSOR_INSTALL "Add the install rules" ${PROJECT_IS_TOP_LEVEL})
-option(TORSOR_NATIVE "Compile for the processor of this machine; code that links the library then does so too" OFF)
 option(TORSOR_UNITY "Compile the sources of a room together: a third of the time, but all of it for every change" ON)
 option(TORSOR_HARDEN "Checks and layouts that make a mistake in memory end the program instead of being used" ${PROJECT_IS_TOP_LEVEL})
 option(TORSOR_MEASURE "Write down what each source costs to compile, for scripts/slowest-sources" OFF)
@@ -79,6 +78,21 @@ function(torsor_harden target)
       if(instances)
         set_source_files_properties(${source} PROPERTIES
           COMPILE_OPTIONS "$<$<CONFIG:Release>:-U_GLIBCXX_ASSERTIONS;-U_FORTIFY_SOURCE;-fno-stack-protector>")
+      endif()
+    endif()
+  endforeach()
+endfunction()
+
+# All that a kernel calls is inlined into it. GCC does so by an attribute, Clang where the limit is out of reach; and
+# filling a dozen numbers with zeros is not worth a call.
+function(torsor_inline_kernels target)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    if(source MATCHES "\\.cpp$" AND NOT source MATCHES "/generated/")
+      file(STRINGS ${source} instances REGEX TORSOR_DEFINE_INSTANCES)
+      if(instances)
+        set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS
+          "$<$<CONFIG:Release>:$<IF:$<CXX_COMPILER_ID:Clang>,SHELL:-mllvm -inline-threshold=100000,-fno-tree-loop-distribute-patterns>>")
       endif()
     endif()
   endforeach()

@@ -76,7 +76,7 @@ void WorksheetAuthor::write_transforms() {
   for (int i = 1; i < model_.body_count(); ++i) {
     const int h = model_.bodies[i].parent;
     const auto& frames = model_.frames;
-    const Transform<Expr> link = motion_.X[i] * frames[model_.bodies[i].frame].pose;
+    const Transform<Expr> link = motion_.link[i].X * frames[model_.bodies[i].frame].pose;
     const Transform<Expr> in_parent = h == 0 ? link : inverse(frames[model_.bodies[h].frame].pose) * link;
     add(step, seen_from(h, "A", i), "", homogeneous(in_parent));
   }

@@ -38,8 +38,8 @@ void WorksheetAuthor::write_links() {
     const std::string number = std::to_string(i);
     const auto [position, second_moment] = centre(body.inertia);
     WorksheetStep& step = begin(sheet_.newton_euler, "Link " + number, "");
-    add(step, rotation(body.parent, i), "", motion_.X[i].R);
-    add(step, seen_from(body.parent, "p", i), "", motion_.X[i].p);
+    add(step, rotation(body.parent, i), "", motion_.link[i].X.R);
+    add(step, seen_from(body.parent, "p", i), "", motion_.link[i].X.p);
     add(step, centre_of(i), "", position);
     add(step, "m_{" + number + "}", "", body.inertia.mass);
     add(step, seen_from(i, "I", "c" + number), "", inertia_matrix_of(second_moment));
@@ -54,7 +54,7 @@ void WorksheetAuthor::write_outward() {
   WorksheetStep& start = begin(sheet_.newton_euler, "Outward: the base",
                                "The base is at rest. Gravity enters as an acceleration of the base against free fall.");
   start.rules = {"{}^{0}\\omega_{0} = 0, \\quad {}^{0}\\dot{\\omega}_{0} = 0, \\quad {}^{0}\\dot{v}_{0} = -g"};
-  add(start, seen_from(0, "\\dot{v}", 0), "", motion_.p_ddot[0]);
+  add(start, seen_from(0, "\\dot{v}", 0), "", motion_.link[0].p_ddot);
   for (int i = 1; i < model_.body_count(); ++i)
     write_link_motion(begin(sheet_.newton_euler, "Outward: link " + std::to_string(i), ""), i);
 }
@@ -67,25 +67,25 @@ void WorksheetAuthor::write_link_motion(WorksheetStep& step, int i) {
                     omega_dot_h = seen_from(h, "\\dot{\\omega}", h), p = seen_from(h, "p", i), z = " \\, " + axis_of(i),
                     rate = coordinate(i, "\\dot{q}") + z, acceleration = coordinate(i, "\\ddot{q}") + z;
   const bool turning = turns(body.joint);
-  add(step, {omega, "A"}, R + " \\, " + omega_h + (turning ? " + " + rate : ""), motion_.omega[i]);
+  add(step, {omega, "A"}, R + " \\, " + omega_h + (turning ? " + " + rate : ""), motion_.link[i].omega);
   add(step, {omega_dot, "B"},
       R + " \\, " + omega_dot_h +
           (turning ? " + " + R + " \\, " + omega_h + " \\times " + rate + " + " + acceleration : ""),
-      motion_.omega_dot[i]);
+      motion_.link[i].omega_dot);
   add(step, {v_dot, "C"},
       R + " \\, [" + omega_dot_h + " \\times " + p + " + " + omega_h + " \\times (" + omega_h + " \\times " + p +
           ") + " + seen_from(h, "\\dot{v}", h) + "]" +
           (turning ? "" : " + 2 \\, " + omega + " \\times " + rate + " + " + acceleration),
-      motion_.p_ddot[i]);
+      motion_.link[i].p_ddot);
   const auto [position, second_moment] = centre(body.inertia);
-  const Matrix3<Expr>& U = motion_.U[i];
+  const Matrix3<Expr>& U = motion_.link[i].U;
   const std::string number = std::to_string(i), v_c = seen_from(i, "\\dot{v}", "c" + number),
                     I_c = seen_from(i, "I", "c" + number), p_c = centre_of(i);
   add(step, {v_c, "D"},
       omega_dot + " \\times " + p_c + " + " + omega + " \\times (" + omega + " \\times " + p_c + ") + " + v_dot,
-      motion_.p_ddot[i] + U * position);
+      motion_.link[i].p_ddot + U * position);
   add(step, {seen_from(i, "F", i), "E"}, "m_{" + number + "} \\, " + v_c,
-      body.inertia.mass * motion_.p_ddot[i] + U * body.inertia.first_moment);
+      body.inertia.mass * motion_.link[i].p_ddot + U * body.inertia.first_moment);
   add(step, {seen_from(i, "N", i), "F"},
       I_c + " \\, " + omega_dot + " + " + omega + " \\times " + I_c + " \\, " + omega,
       rotational_moment(second_moment, U));
@@ -112,8 +112,8 @@ void WorksheetAuthor::write_inward() {
     WorksheetStep& step =
         begin(sheet_.newton_euler, "Inward: link " + std::to_string(i),
               "Force and moment that link $" + std::to_string(i) + "$ needs from the link before it.");
-    add(step, {seen_from(i, "f", i), "A"}, f, motion_.f[i]);
-    add(step, {seen_from(i, "n", i), "B"}, n, motion_.mu[i]);
+    add(step, {seen_from(i, "f", i), "A"}, f, motion_.link[i].f);
+    add(step, {seen_from(i, "n", i), "B"}, n, motion_.link[i].mu);
   }
 }
 

@@ -12,7 +12,8 @@ std::vector<Force<double>> bearing_loads(const Model<double>& model, Input<doubl
   newton_euler(model, q, qd, qdd, conditions, workspace, tau);
   std::vector<Force<double>> loads;
   loads.reserve(model.bodies.size());
-  for (int i = 0; i < model.body_count(); ++i) loads.push_back({workspace.mu[i], workspace.f[i]});
+  for (const NewtonEulerLink<double>& link : workspace.link) loads.push_back({link.mu, link.f});
+  loads[0] = base_load(model, workspace);
   return loads;
 }
 

@@ -27,8 +27,9 @@ void Checker::newton_euler_forms(const State& state, const Terms<double>& all) {
   NewtonEulerBaseFrameWorkspace<double> workspace(model_);
   tau_.resize(model_.nv);
   inverse_dynamics<double>(model_, q, qd, qdd, state.conditions, link_frames, tau_);
-  base_wrench_ = list(link_frames.f[0]);
-  for (const double moment : list(link_frames.mu[0])) base_wrench_.push_back(moment);
+  const Force<double> load = base_load(model_, link_frames);
+  base_wrench_ = list(load.force);
+  for (const double moment : list(load.moment)) base_wrench_.push_back(moment);
   Vector other(model_.nv);
   newton_euler_base_frame<double>(model_, q, qd, qdd, state.conditions, workspace, other);
   add_friction_torque<double>(model_, qd, other);

@@ -64,8 +64,9 @@ Vector Checker::compensation_torque(const State& state) {
   const Vector still(model_.nv);
   Vector tau(model_.nv);
   newton_euler<double>(compensation_, state.q, still, still, {state.conditions.gravity, {}, {}}, workspace, tau);
-  compensation_wrench_ = list(workspace.f[0]);
-  for (const double moment : list(workspace.mu[0])) compensation_wrench_.push_back(moment);
+  const Force<double> load = base_load(compensation_, workspace);
+  compensation_wrench_ = list(load.force);
+  for (const double moment : list(load.moment)) compensation_wrench_.push_back(moment);
   return tau;
 }
 

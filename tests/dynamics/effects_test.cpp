@@ -157,11 +157,11 @@ TEST(BearingLoads, TheGroundCarriesTheWholeWeight) {
   NewtonEulerWorkspace<double> workspace(model);
   std::vector<double> tau(3);
   newton_euler<double>(model, q, zero, zero, default_conditions(model), workspace, tau);
-  EXPECT_NEAR(workspace.f[0].x, 0, 1e-12);
-  EXPECT_NEAR(workspace.f[0].y, 0, 1e-12);
-  EXPECT_NEAR(workspace.f[0].z, 3 * 2.0 * 9.81, 1e-11);
+  EXPECT_NEAR(base_load(model, workspace).force.x, 0, 1e-12);
+  EXPECT_NEAR(base_load(model, workspace).force.y, 0, 1e-12);
+  EXPECT_NEAR(base_load(model, workspace).force.z, 3 * 2.0 * 9.81, 1e-11);
   // without rotors the torque is the moment that the bearing passes about its axis
-  for (int i = 1; i <= 3; ++i) EXPECT_NEAR(workspace.mu[i].z, tau[i - 1], 1e-12);
+  for (int i = 1; i <= 3; ++i) EXPECT_NEAR(workspace.link[i].mu.z, tau[i - 1], 1e-12);
   // and the whole arm balances about the base: moment = sum of r x m g
   const std::vector<Transform<double>> poses = forward_kinematics(model, q);
   Vector3<double> moment{};
@@ -169,8 +169,8 @@ TEST(BearingLoads, TheGroundCarriesTheWholeWeight) {
     const Inertia<double>& inertia = model.bodies[i].inertia;
     moment += cross(inertia.mass * poses[i].p + poses[i].R * inertia.first_moment, Vector3<double>{0, 0, 9.81});
   }
-  EXPECT_NEAR(workspace.mu[0].x, moment.x, 1e-12);
-  EXPECT_NEAR(workspace.mu[0].y, moment.y, 1e-12);
+  EXPECT_NEAR(base_load(model, workspace).moment.x, moment.x, 1e-12);
+  EXPECT_NEAR(base_load(model, workspace).moment.y, moment.y, 1e-12);
 }
 
 TEST(Friction, PushesAgainstEachDirectionWithItsOwnValues) {

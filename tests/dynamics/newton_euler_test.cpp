@@ -23,8 +23,8 @@ TEST(NewtonEuler, TheGroundCarriesTheWeightOfARobotAtRest) {
       force = force - inertia.mass * model.gravity;
       moment = moment - cross(first_moment, model.gravity);
     }
-    EXPECT_LT(length(workspace.f[0] - force), 1e-12 * length(force)) << seed;
-    EXPECT_LT(length(workspace.mu[0] - moment), 1e-12 * (length(moment) + length(force))) << seed;
+    EXPECT_LT(length(base_load(model, workspace).force - force), 1e-12 * length(force)) << seed;
+    EXPECT_LT(length(base_load(model, workspace).moment - moment), 1e-12 * (length(moment) + length(force))) << seed;
   }
 }
 
@@ -41,8 +41,8 @@ TEST(NewtonEuler, ABearingFeelsWhatALinkAloneTakes) {  // m a = m (r omega^2 inw
   NewtonEulerWorkspace<double> workspace(model);
   std::vector<double> tau(1);
   newton_euler(model, {0.7}, {4}, {5}, default_conditions(model), workspace, tau);
-  EXPECT_NEAR(workspace.f[1].x, -2 * 0.3 * 16, 1e-14);
-  EXPECT_NEAR(workspace.f[1].y, 2 * 0.3 * 5, 1e-14);
+  EXPECT_NEAR(workspace.link[1].f.x, -2 * 0.3 * 16, 1e-14);
+  EXPECT_NEAR(workspace.link[1].f.y, 2 * 0.3 * 5, 1e-14);
   EXPECT_NEAR(tau[0], (0.03 + 2 * 0.09) * 5, 1e-14);
 }
 

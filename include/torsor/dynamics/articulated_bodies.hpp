@@ -20,20 +20,21 @@ struct ArticulatedBodiesWorkspace {
         g(model.carried.size()), D(model.nv, S(1.0)), u(model.nv, S(0.0)) {}
 };
 
+namespace recursion {
+
 /// qdd from the torques that act on rigid bodies and rotors, in O(n). [Featherstone 2008, Table 7.1; rotors: notes 001]
 /// Friction and springs are taken off in forward_dynamics. The model must have no rotor on several joints.
 template <Scalar S>
 void articulated_bodies(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau, const Conditions<S>& conditions,
                         ArticulatedBodiesWorkspace<S>& workspace, Output<S> qdd) {
-  assert(fits(model, q, qd, tau, qdd));
-  assert(joints_are_independent(model));
+  JointPositions<S> positions(q);
   auto& [X, v, c, a, IA, pA, U, g, D, u] = workspace;
   v[0] = {conditions.base.angular_velocity, {}};
   a[0] = {conditions.base.angular_acceleration, conditions.base.linear_acceleration - conditions.gravity};
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
     with_joint(body, [&](auto joint) {
-      X[i] = joint.pose(body.placement, &q[body.q]);
+      X[i] = joint.pose(body.placement, positions, body.q);
       const auto s_qd = joint.motion(&qd[body.v]);
       v[i] = to_child(X[i], v[body.parent]);
       v[i] = {v[i].angular + s_qd.angular, v[i].linear + s_qd.linear};
@@ -80,6 +81,17 @@ void articulated_bodies(const Model<S>& model, Input<S> q, Input<S> qd, Input<S>
     });
     a[i] = a[i] + c[i];
   }
+}
+
+}  // namespace recursion
+
+/// recursion::articulated_bodies, on double with the widest instructions that the processor has.
+template <Scalar S>
+void articulated_bodies(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau, const Conditions<S>& conditions,
+                        ArticulatedBodiesWorkspace<S>& workspace, Output<S> qdd) {
+  assert(fits(model, q, qd, tau, qdd));
+  assert(joints_are_independent(model));
+  run_kernel<S, recursion::articulated_bodies<S>>(model, q, qd, tau, conditions, workspace, qdd);
 }
 
 #define TORSOR_ARTICULATED_BODIES(S)                                                                    \

@@ -21,11 +21,13 @@ struct CoriolisMatrixWorkspace {
         p(composite.size()), still(model.nv, S(0.0)) {}
 };
 
+namespace recursion {
+
 /// Joint axes, inertias and B of every body in base axes.
 template <Scalar S>
 void coriolis_bodies(const Model<S>& model, Input<S> q, Input<S> qd, CoriolisMatrixWorkspace<S>& workspace) {
   auto& [motion, s, s_dot, composite, N, p, still] = workspace;
-  link_motion<S>(model, q, qd, still, {}, motion);
+  recursion::link_motion<S>(model, q, qd, still, {}, motion);
   for (int i = 0; i < model.body_count(); ++i) {
     const Vector3<S>& omega = motion.omega[i];
     const Motion<S> V{omega, motion.v[i] - cross(omega, motion.pose[i].p)};  // of the point now at the base's origin
@@ -50,7 +52,6 @@ void coriolis_bodies(const Model<S>& model, Input<S> q, Input<S> qd, CoriolisMat
 template <Scalar S>
 void coriolis_matrix(const Model<S>& model, Input<S> q, Input<S> qd, CoriolisMatrixWorkspace<S>& workspace,
                      MatrixView<S> C) {
-  assert(fits(model, q, qd));
   for (int k = 0; k < C.rows * C.columns; ++k) C.data[k] = S(0.0);
   coriolis_bodies(model, q, qd, workspace);
   auto& [motion, s, s_dot, composite, N, p, still] = workspace;
@@ -83,6 +84,16 @@ void coriolis_matrix(const Model<S>& model, Input<S> q, Input<S> qd, CoriolisMat
     N[h] = N[h] + N[j];
     p[h] += p[j];
   }
+}
+
+}  // namespace recursion
+
+/// recursion::coriolis_matrix, on double with the widest instructions that the processor has.
+template <Scalar S>
+void coriolis_matrix(const Model<S>& model, Input<S> q, Input<S> qd, CoriolisMatrixWorkspace<S>& workspace,
+                     MatrixView<S> C) {
+  assert(fits(model, q, qd));
+  run_kernel<S, recursion::coriolis_matrix<S>>(model, q, qd, workspace, C);
 }
 
 template <Scalar S>

@@ -22,38 +22,64 @@ struct ForwardDynamicsWorkspace {
         torque(model.nv, S(0.0)), pivots(model.nv, S(0.0)) {}
 };
 
+/// Whether the factors of B cost less than articulated bodies do. Measured on arms, quadrupeds and humanoids.
+template <Scalar S>
+bool quicker_through_inertia(const Model<S>& model) {
+  return model.nv <= 8;
+}
+
+namespace recursion {
+
 /// qdd = B^-1 (tau - C qd - g - friction - spring - J^T wrench) through B and its factors, O(n^3).
 template <Scalar S>
 void forward_dynamics_through_inertia(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
                                       const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace,
                                       Output<S> qdd) {
-  assert(fits(model, q, qd, tau, qdd));
   const Input<S> still(workspace.still);
   const Output<S> bias(workspace.torque);
-  inverse_dynamics(model, q, qd, still, conditions, workspace.newton_euler, bias);
+  recursion::inverse_dynamics(model, q, qd, still, conditions, workspace.newton_euler, bias);
   for (int i = 0; i < model.nv; ++i) qdd[i] = tau[i] - bias[i];
   const MatrixView<S> B = workspace.B.view();
-  inertia_matrix(model, q, workspace.composite, B);
+  recursion::inertia_matrix(model, q, workspace.composite, B);
   factor_ltdl<S>(model.velocity_parent, B);
   solve_ltdl<S>(model.velocity_parent, B, qdd);
   for (int i = 0; i < model.nv; ++i) workspace.pivots[i] = B(i, i);
 }
 
-/// The same in O(n) by articulated bodies; through B where a rotor turns with several joints or a joint follows
-/// another, which no recursion carries.
+/// The same in O(n) by articulated bodies.
 template <Scalar S>
-void forward_dynamics(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau, const Conditions<S>& conditions,
-                      ForwardDynamicsWorkspace<S>& workspace, Output<S> qdd) {
-  assert(fits(model, q, qd, tau, qdd));
-  if (!joints_are_independent(model))
-    return forward_dynamics_through_inertia(model, q, qd, tau, conditions, workspace, qdd);
+void forward_dynamics_in_linear_time(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
+                                     const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace,
+                                     Output<S> qdd) {
   const Output<S> active(workspace.torque);
   for (int i = 0; i < model.nv; ++i) active[i] = S(0.0);
   add_friction_torque(model, qd, active);
   add_spring_torque(model, q, active);
   for (int i = 0; i < model.nv; ++i) active[i] = tau[i] - active[i];
-  articulated_bodies<S>(model, q, qd, active, conditions, workspace.articulated, qdd);
+  recursion::articulated_bodies<S>(model, q, qd, active, conditions, workspace.articulated, qdd);
   for (int i = 0; i < model.nv; ++i) workspace.pivots[i] = workspace.articulated.D[i];
+}
+
+}  // namespace recursion
+
+template <Scalar S>
+void forward_dynamics_through_inertia(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
+                                      const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace,
+                                      Output<S> qdd) {
+  assert(fits(model, q, qd, tau, qdd));
+  run_kernel<S, recursion::forward_dynamics_through_inertia<S>>(model, q, qd, tau, conditions, workspace, qdd);
+}
+
+/// qdd = B^-1 (tau - C qd - g - friction - spring - J^T wrench) by the quicker way: through B on small robots, and where
+/// a rotor turns with several joints or a joint follows another, which no recursion carries; by articulated bodies on
+/// others.
+template <Scalar S>
+void forward_dynamics(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau, const Conditions<S>& conditions,
+                      ForwardDynamicsWorkspace<S>& workspace, Output<S> qdd) {
+  assert(fits(model, q, qd, tau, qdd));
+  if (!joints_are_independent(model) || quicker_through_inertia(model))
+    return forward_dynamics_through_inertia(model, q, qd, tau, conditions, workspace, qdd);
+  run_kernel<S, recursion::forward_dynamics_in_linear_time<S>>(model, q, qd, tau, conditions, workspace, qdd);
 }
 
 template <Scalar S>
@@ -72,11 +98,16 @@ std::vector<S> forward_dynamics(const Model<S>& model, Input<S> q, Input<S> qd, 
   return forward_dynamics(model, q, qd, tau, default_conditions(model));
 }
 
+#define TORSOR_FORWARD_DYNAMICS(S)                                                                    \
+  template void forward_dynamics(const Model<S>&, Input<S>, Input<S>, Input<S>, const Conditions<S>&, \
+                                 ForwardDynamicsWorkspace<S>&, Output<S>)
 #define TORSOR_FORWARD_DYNAMICS_THROUGH_INERTIA(S)                                                                    \
   template void forward_dynamics_through_inertia(const Model<S>&, Input<S>, Input<S>, Input<S>, const Conditions<S>&, \
                                                  ForwardDynamicsWorkspace<S>&, Output<S>)
+TORSOR_DECLARE_INSTANCES(TORSOR_FORWARD_DYNAMICS)
 TORSOR_DECLARE_INSTANCES(TORSOR_FORWARD_DYNAMICS_THROUGH_INERTIA)
 #ifndef TORSOR_KEEP_SIGNATURES
+#undef TORSOR_FORWARD_DYNAMICS
 #undef TORSOR_FORWARD_DYNAMICS_THROUGH_INERTIA
 #endif
 

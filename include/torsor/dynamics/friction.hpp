@@ -9,6 +9,7 @@ namespace torsor {
 template <Scalar S>
 void add_friction_torque(const Model<S>& model, Input<S> qd, Output<S> tau) {
   assert(fit_velocities(model, qd, tau));
+  if (model.frictionless) return;
   for (int v = 0; v < model.nv; ++v) tau[v] += model.friction[v].torque(qd[v]);
   for (const Coupling<S>& coupling : model.couplings)
     coupling.distribute(coupling.friction.torque(coupling.combine(&Coupling<S>::Term::v, qd)), tau);

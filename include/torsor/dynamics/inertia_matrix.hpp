@@ -1,5 +1,6 @@
 #pragma once
 
+#include "torsor/dynamics/force_columns.hpp"
 #include "torsor/dynamics/newton_euler.hpp"
 #include "torsor/scalar/instantiate.hpp"
 #include "torsor/spatial/matrix.hpp"
@@ -10,49 +11,58 @@ template <Scalar S>
 struct InertiaMatrixWorkspace {
   std::vector<Transform<S>> X;
   std::vector<Inertia<S>> composite;  // of a body with all that hangs on it
+  ForceColumns<S> F;                       // by axis, in the order of branches
 
-  explicit InertiaMatrixWorkspace(const Model<S>& model) : X(model.bodies.size()), composite(X.size()) {}
+  explicit InertiaMatrixWorkspace(const Model<S>& model)
+      : X(model.bodies.size()), composite(X.size()), F(model.axis_count) {}
 };
 
+namespace recursion {
+
 /// B(q) by composite bodies, both triangles, rotors included. [Featherstone 2008, Table 6.2]
-/// Column i is the force that starts joint i alone, felt at every joint towards the base.
+/// Column j is the force that starts joint j alone, felt at every joint towards the base.
 template <Scalar S>
 void inertia_matrix(const Model<S>& model, Input<S> q, InertiaMatrixWorkspace<S>& workspace, MatrixView<S> B) {
-  assert(fits(model, q));
-  auto& [X, composite] = workspace;
+  auto& [X, composite, F] = workspace;
+  JointPositions<S> positions(q);
   for (int k = 0; k < B.rows * B.columns; ++k) B.data[k] = S(0.0);
   for (int i = 1; i < model.body_count(); ++i) {
-    X[i] = joint_pose(model.bodies[i], q);
+    X[i] = joint_pose(model.bodies[i], positions);
     composite[i] = model.bodies[i].inertia;
   }
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
-    for (int k = 0; k < velocity_count(body.joint); ++k) {
-      const int v = body.v + k;
-      Force<S> F = with_joint(body, [&](auto joint) { return joint.unit_momentum(composite[i], k); });
-      with_joint(body, [&](auto joint) {
-        for (int m = 0; m < joint.nv; ++m) B(body.v + m, v) += joint.component(F.moment, F.force, m);
-      });
-      B(v, v) += body.rotor.reflected;
-      F = to_parent(X[i], F);
-      if (body.rotor.gyroscopic) F.moment += body.rotor.spin;  // the rotor turns on the parent
-      for (int j = body.parent; j > 0; j = model.bodies[j].parent) {
-        const Body<S>& other = model.bodies[j];
-        with_joint(other, [&](auto joint) {
-          for (int m = 0; m < joint.nv; ++m) {
-            const S felt = joint.component(F.moment, F.force, m);
-            B(other.v + m, v) += felt, B(v, other.v + m) += felt;
-          }
-        });
-        F = to_parent(X[j], F);
-      }
-    }
-    if (body.parent > 0) composite[body.parent] = composite[body.parent] + to_parent(X[i], composite[i]);
+    const auto [own, end] = model.branches[i];
+    with_joint(body, [&](auto joint) {
+      for (int k = 0; k < joint.nv; ++k) F.set(own + k, joint.unit_momentum(composite[i], k));
+      for (int j = own; j < end; ++j)
+        for (int k = 0; k < joint.nv; ++k) {
+          const int v = body.v + k, w = model.branch_velocity[j];
+          const Force<S> F_j = F[j];
+          const S felt = joint.component(F_j.moment, F_j.force, k);
+          B(v, w) += felt;
+          if (j >= own + joint.nv) B(w, v) += felt;
+        }
+      for (int v = body.v; v < body.v + joint.nv; ++v) B(v, v) += body.rotor.reflected;
+    });
+    if (body.parent == 0) continue;
+    F.pass_to_parent(own, end, X[i]);
+    if (body.rotor.gyroscopic) F.set(own, F[own] + Force<S>{body.rotor.spin, {}});  // the rotor turns on the parent
+    composite[body.parent] = composite[body.parent] + to_parent(X[i], composite[i]);
   }
   if (!model.coupled_rotors) return;
   for (const Coupling<S>& coupling : model.couplings)
     for (const auto& a : coupling.terms)
       for (const auto& b : coupling.terms) B(a.v, b.v) += a.coefficient * coupling.rotor_inertia * b.coefficient;
+}
+
+}  // namespace recursion
+
+/// recursion::inertia_matrix, on double with the widest instructions that the processor has.
+template <Scalar S>
+void inertia_matrix(const Model<S>& model, Input<S> q, InertiaMatrixWorkspace<S>& workspace, MatrixView<S> B) {
+  assert(fits(model, q));
+  run_kernel<S, recursion::inertia_matrix<S>>(model, q, workspace, B);
 }
 
 template <Scalar S>

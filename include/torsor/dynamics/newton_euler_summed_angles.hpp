@@ -96,10 +96,8 @@ void newton_euler_summed_angles(const Model<S>& model, Input<S> q, Input<S> qd, 
   omega[0] = conditions.base.angular_velocity, omega_dot[0] = conditions.base.angular_acceleration;
   p_ddot[0] = conditions.base.linear_acceleration - conditions.gravity;
   for (S& torque : tau) torque = zero;
-  const auto origin = [&](int i) {  // of the link's frame, in its parent's
-    const Body<S>& body = model.bodies[i];
-    return with_joint(body, [&](auto joint) { return joint.pose(body.placement, &q[body.q]).p; });
-  };
+  JointPositions<S> positions(q);
+  const auto origin = [&](int i) { return joint_pose(model.bodies[i], positions).p; };  // of frame i in its parent's
   for (int i = 0; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
     const auto& [m, m_c, E] = body.inertia;

@@ -36,7 +36,7 @@ void add_accelerations(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> 
   auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, bracket, still] = workspace;
   BaseMotion<S> base = conditions.base;
   base.linear_acceleration = base.linear_acceleration - conditions.gravity;  // gravity as an acceleration of the base
-  link_motion(model, q, qd, qdd, base, motion);
+  recursion::link_motion<S>(model, q, qd, qdd, base, motion);
   for (int i = 0; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
     const Transform<S>& link = model.frames[body.frame].pose;
@@ -187,6 +187,8 @@ void fill_mass_columns(const Model<S>& model, const ParameterLayout& layout, Inp
   fill_rotor_columns(model, layout, qdd, workspace, Y.rows - model.nv, Y);
 }
 
+namespace recursion {
+
 /// Y(q, qd, qdd) with tau = Y theta + J^T h_e, columns as in ParameterLayout; to be added is what gravity compensation
 /// carries, which is known (gravity_compensation_torque). Y has nv rows; or six more, which then
 /// stand first: the wrench that the ground passes to the base (fx fy fz nx ny nz). [notes 001; Siciliano et al.
@@ -194,11 +196,20 @@ void fill_mass_columns(const Model<S>& model, const ParameterLayout& layout, Inp
 template <Scalar S>
 void regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, Input<S> qdd,
                const Conditions<S>& conditions, RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
-  assert(fits(model, q, qd, qdd));
   workspace.clear();
   add_accelerations(model, q, qd, qdd, conditions, S(1.0), workspace);
   fill_mass_columns(model, layout, qdd, workspace, Y);
   fill_joint_columns(model, layout, q, qd, Y.rows - model.nv, Y);
+}
+
+}  // namespace recursion
+
+/// recursion::regressor, on double with the widest instructions that the processor has.
+template <Scalar S>
+void regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, Input<S> qdd,
+               const Conditions<S>& conditions, RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
+  assert(fits(model, q, qd, qdd));
+  run_kernel<S, recursion::regressor<S>>(model, layout, q, qd, qdd, conditions, workspace, Y);
 }
 
 /// Slotine and Li's form: Y theta = B qdd_r + C(q, qd) qd_r + g + friction(qd) + spring(q), C that of Christoffel.

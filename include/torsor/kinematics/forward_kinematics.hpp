@@ -6,15 +6,25 @@
 
 namespace torsor {
 
-/// The pose of every body in base axes; `poses` has one entry for each body.
+namespace recursion {
+
 template <Scalar S>
 void forward_kinematics(const Model<S>& model, Input<S> q, Output<Transform<S>> poses) {
-  assert(fits(model, q));
+  JointPositions<S> positions(q);
   poses[0] = {};
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
-    poses[i] = poses[body.parent] * joint_pose(body, q);
+    poses[i] = poses[body.parent] * joint_pose(body, positions);
   }
+}
+
+}  // namespace recursion
+
+/// The pose of every body in base axes; `poses` has one entry for each body.
+template <Scalar S>
+void forward_kinematics(const Model<S>& model, Input<S> q, Output<Transform<S>> poses) {
+  assert(fits(model, q) && poses.size() == model.bodies.size());
+  run_kernel<S, recursion::forward_kinematics<S>>(model, q, poses);
 }
 
 template <Scalar S>

@@ -6,11 +6,10 @@
 
 namespace torsor {
 
-/// Geometric Jacobian of a frame's origin in base axes, 6 x nv: rows vx vy vz wx wy wz. `poses` from
-/// forward_kinematics.
+namespace recursion {
+
 template <Scalar S>
 void jacobian(const Model<S>& model, Input<Transform<S>> poses, int frame, MatrixView<S> J) {
-  assert(poses.size() == model.bodies.size() && J.rows == 6 && J.columns == model.nv);
   for (int k = 0; k < 6 * J.columns; ++k) J.data[k] = S(0.0);
   const Vector3<S> tip = frame_pose(model, poses, frame).p;
   for (int i = model.frames[frame].body; i > 0; i = model.bodies[i].parent) {
@@ -24,6 +23,16 @@ void jacobian(const Model<S>& model, Input<Transform<S>> poses, int frame, Matri
       ++j;
     }
   }
+}
+
+}  // namespace recursion
+
+/// Geometric Jacobian of a frame's origin in base axes, 6 x nv: rows vx vy vz wx wy wz. `poses` from
+/// forward_kinematics.
+template <Scalar S>
+void jacobian(const Model<S>& model, Input<Transform<S>> poses, int frame, MatrixView<S> J) {
+  assert(poses.size() == model.bodies.size() && J.rows == 6 && J.columns == model.nv);
+  run_kernel<S, recursion::jacobian<S>>(model, poses, frame, J);
 }
 
 template <Scalar S>

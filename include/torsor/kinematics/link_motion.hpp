@@ -16,11 +16,13 @@ struct LinkMotion {
       : pose(model.bodies.size()), omega(pose.size()), omega_dot(pose.size()), v(pose.size()), v_dot(pose.size()) {}
 };
 
+namespace recursion {
+
 /// Velocity and acceleration of every body, from the base outwards. [FGL, Table 3.2, forward equations]
 template <Scalar S>
 void link_motion(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const BaseMotion<S>& base,
                  LinkMotion<S>& motion) {
-  assert(fits(model, q, qd, qdd));
+  JointPositions<S> positions(q);
   auto& [pose, omega, omega_dot, v, v_dot] = motion;
   pose[0] = {};
   omega[0] = base.angular_velocity;
@@ -33,7 +35,7 @@ void link_motion(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, c
     with_joint(body, [&](auto joint) {
       const auto velocity = joint.motion(&qd[body.v]);
       const auto acceleration = joint.motion(&qdd[body.v]);
-      pose[i] = pose[h] * joint.pose(body.placement, &q[body.q]);
+      pose[i] = pose[h] * joint.pose(body.placement, positions, body.q);
       const Matrix3<S>& R = pose[i].R;
       const Vector3<S> p = pose[i].p - pose[h].p;
       omega[i] = omega[h] + R * velocity.angular;                                                      // (3.3-28)
@@ -43,6 +45,15 @@ void link_motion(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, c
                  R * acceleration.linear + sliding_coriolis(omega[h], omega[i], R * velocity.linear);
     });
   }
+}
+
+}  // namespace recursion
+
+template <Scalar S>
+void link_motion(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const BaseMotion<S>& base,
+                 LinkMotion<S>& motion) {
+  assert(fits(model, q, qd, qdd));
+  run_kernel<S, recursion::link_motion<S>>(model, q, qd, qdd, base, motion);
 }
 
 template <Scalar S>

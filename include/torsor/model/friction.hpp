@@ -82,6 +82,12 @@ struct Friction {
   FrictionTerms<S> coefficients() const {
     return {viscous, coulomb, viscous_difference, coulomb_difference, stribeck, offset};
   }
+  /// Known to be zero at any velocity.
+  bool absent() const {
+    for (const S& c : {viscous, coulomb, viscous_difference, coulomb_difference, offset, stribeck})
+      if (known_value(c).value_or(1.0) != 0) return false;
+    return true;
+  }
   S torque(const S& qd) const { return sum(friction_law(coefficients(), qd, shape())); }
   /// Its derivative by the velocity is the torque: half of the viscous power, and what Coulomb friction takes.
   S dissipation(const S& qd) const { return sum(friction_dissipation(coefficients(), qd, shape())); }

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "torsor/model/description.hpp"
+#include "torsor/model/joint_positions.hpp"
 #include "torsor/spatial/articulated_inertia.hpp"
 
 namespace torsor {
@@ -24,14 +25,20 @@ struct JointMotion {
 struct Revolute {
   static constexpr int nq = 1, nv = 1;
 
+  /// The frame of a joint that has turned by an angle.
   template <Scalar S>
-  static Transform<S> pose(const Transform<S>& placement, const S* q) {
+  static Transform<S> turned(const Transform<S>& placement, const SinCos<S>& angle) {
     const Matrix3<S>& A = placement.R;
-    const auto [s, c] = sincos(*q);
+    const auto& [s, c] = angle;
     return {{A.xx * c + A.xy * s, A.xy * c - A.xx * s, A.xz,  //
              A.yx * c + A.yy * s, A.yy * c - A.yx * s, A.yz,  //
              A.zx * c + A.zy * s, A.zy * c - A.zx * s, A.zz},
             placement.p};
+  }
+  /// The joint's frame in that of its parent; its positions begin at `at`.
+  template <Scalar S>
+  static Transform<S> pose(const Transform<S>& placement, JointPositions<S>& positions, int at) {
+    return turned(placement, positions.turn(at));
   }
   template <Scalar S>
   static JointMotion<AlongZ<S>, Zero> motion(const S* qd) {
@@ -64,10 +71,15 @@ struct Revolute {
 struct Prismatic {
   static constexpr int nq = 1, nv = 1;
 
+  /// The frame of a joint that has slid by a length.
   template <Scalar S>
-  static Transform<S> pose(const Transform<S>& placement, const S* q) {
+  static Transform<S> slid(const Transform<S>& placement, const S& length) {
     const Matrix3<S>& A = placement.R;
-    return {A, placement.p + *q * Vector3<S>{A.xz, A.yz, A.zz}};
+    return {A, placement.p + length * Vector3<S>{A.xz, A.yz, A.zz}};
+  }
+  template <Scalar S>
+  static Transform<S> pose(const Transform<S>& placement, JointPositions<S>& positions, int at) {
+    return slid(placement, *positions.at(at));
   }
   template <Scalar S>
   static JointMotion<Zero, AlongZ<S>> motion(const S* qd) {
@@ -106,7 +118,8 @@ struct Ball {
   static constexpr int nq = 4, nv = 3;
 
   template <Scalar S>
-  static Transform<S> pose(const Transform<S>& placement, const S* q) {
+  static Transform<S> pose(const Transform<S>& placement, JointPositions<S>& positions, int at) {
+    const S* q = positions.at(at);
     return {placement.R * rotation_of_quaternion(q[0], q[1], q[2], q[3]), placement.p};
   }
   template <Scalar S>
@@ -134,7 +147,8 @@ struct Free {
   static constexpr int nq = 7, nv = 6;
 
   template <Scalar S>
-  static Transform<S> pose(const Transform<S>& placement, const S* q) {
+  static Transform<S> pose(const Transform<S>& placement, JointPositions<S>& positions, int at) {
+    const S* q = positions.at(at);
     return placement * Transform<S>{rotation_of_quaternion(q[3], q[4], q[5], q[6]), {q[0], q[1], q[2]}};
   }
   template <Scalar S>
@@ -164,17 +178,18 @@ struct Follower {
   bool turns = true;
   S ratio{1.0}, offset{0.0};
 
-  Transform<S> pose(const Transform<S>& placement, const S* q) const {
-    const S own = ratio * *q + offset;
-    return turns ? Revolute::pose(placement, &own) : Prismatic::pose(placement, &own);
+  Transform<S> pose(const Transform<S>& placement, JointPositions<S>& positions, int at) const {
+    const S own = ratio * *positions.at(at) + offset;
+    return turns ? Revolute::turned(placement, sincos(own)) : Prismatic::slid(placement, own);
   }
   JointMotion<Vector3<S>, Vector3<S>> motion(const S* qd) const {
     const Vector3<S> along{S(0.0), S(0.0), ratio * *qd}, zero{};
     return {turns ? along : zero, turns ? zero : along};
   }
   void add_axis(Motion<S>& a, int /*k*/, const S& qdd) const { (turns ? a.angular : a.linear).z += ratio * qdd; }
-  S component(const Vector3<S>& moment, const Vector3<S>& force, int /*k*/) const {
-    return ratio * (turns ? moment.z : force.z);
+  template <Scalar T>
+  T component(const Vector3<T>& moment, const Vector3<T>& force, int /*k*/) const {
+    return T(ratio) * (turns ? moment.z : force.z);
   }
   template <class AnyInertia>
   Force<S> unit_momentum(const AnyInertia& inertia, int k) const {

@@ -8,6 +8,11 @@
 
 namespace torsor {
 
+/// The joint axes of a body and of all that hangs on it, in an order in which they lie side by side.
+struct Branch {
+  int first = 0, end = 0;  // the body's own axes come first
+};
+
 /// What follows from the parts.
 struct ModelTopology {
   int nq = 0, nv = 0;           // lengths of q, and of qd, qdd and tau
@@ -17,7 +22,30 @@ struct ModelTopology {
   /// By velocity: the next one towards the base, -1 at the root. B is sparse where two joints have no common
   /// descendant; a rotor on several joints, or a joint that follows another, may fill any entry.
   std::vector<int> velocity_parent{};
+  std::vector<Branch> branches{};      // by body
+  std::vector<int> branch_velocity{};  // by place in that order: the velocity
+  bool frictionless = true;            // no joint or coupling has friction
 };
+
+/// Axes in the order of a walk that ends a branch before it begins the next one.
+template <Scalar S>
+void order_by_branch(const std::vector<Body<S>>& bodies, ModelTopology& result) {
+  std::vector<int> size(bodies.size(), 0), next(bodies.size(), 0);
+  for (std::size_t i = bodies.size() - 1; i > 0; --i) {
+    size[i] += velocity_count(bodies[i].joint);
+    size[bodies[i].parent] += size[i];
+  }
+  result.branches.assign(bodies.size(), {});
+  result.branches[0].end = size[0];
+  result.branch_velocity.assign(static_cast<std::size_t>(size[0]), 0);
+  for (std::size_t i = 1; i < bodies.size(); ++i) {
+    const int first = next[bodies[i].parent], count = velocity_count(bodies[i].joint);
+    result.branches[i] = {first, first + size[i]};
+    next[bodies[i].parent] += size[i];
+    next[i] = first + count;
+    for (int k = 0; k < count; ++k) result.branch_velocity[first + k] = bodies[i].v + k;
+  }
+}
 
 template <Scalar S>
 ModelTopology topology(const ModelParts<S>& parts) {
@@ -30,8 +58,12 @@ ModelTopology topology(const ModelParts<S>& parts) {
     result.nq += position_count(body.joint);
     result.nv += velocity_count(body.joint);
   }
-  for (const Coupling<S>& coupling : parts.couplings)
+  order_by_branch(parts.bodies, result);
+  for (const Coupling<S>& coupling : parts.couplings) {
     result.coupled_rotors |= known_value(coupling.rotor_inertia).value_or(1.0) != 0;
+    result.frictionless &= coupling.friction.absent();
+  }
+  for (const Friction<S>& friction : parts.friction) result.frictionless &= friction.absent();
   for (int v = 0; v < result.nv; ++v) result.velocity_parent.push_back(v - 1);
   if (result.coupled_rotors || result.followers) return result;
   for (std::size_t i = 1; i < parts.bodies.size(); ++i) {
@@ -60,6 +92,9 @@ class Model final {
   const int axis_count;
   const bool coupled_rotors, followers;
   const std::vector<int> velocity_parent;
+  const std::vector<Branch> branches;
+  const std::vector<int> branch_velocity;
+  const bool frictionless;
 
   /// A base without joints.
   Model() : Model(ModelParts<S>{}) {}
@@ -68,8 +103,11 @@ class Model final {
   /// One model takes the place of another as a whole. What can fail is done before the old one is gone.
   Model& operator=(const Model& other) {
     ModelParts<S> parts = other.parts();
-    ModelTopology form{
-        other.nq, other.nv, other.axis_count, other.coupled_rotors, other.followers, other.velocity_parent};
+    ModelTopology form{other.nq,        other.nv,
+                       other.axis_count, other.coupled_rotors,
+                       other.followers, other.velocity_parent,
+                       other.branches,  other.branch_velocity,
+                       other.frictionless};
     std::destroy_at(this);
     return *::new (static_cast<void*>(this)) Model(std::move(parts), std::move(form));
   }
@@ -88,7 +126,8 @@ class Model final {
         pose_springs(std::move(parts.pose_springs)), carried(std::move(parts.carried)),
         joint_names(std::move(parts.joint_names)), frames(std::move(parts.frames)), tip(parts.tip), nq(form.nq),
         nv(form.nv), axis_count(form.axis_count), coupled_rotors(form.coupled_rotors), followers(form.followers),
-        velocity_parent(std::move(form.velocity_parent)) {}
+        velocity_parent(std::move(form.velocity_parent)), branches(std::move(form.branches)),
+        branch_velocity(std::move(form.branch_velocity)), frictionless(form.frictionless) {}
 };
 
 /// The same robot after `change(parts)`.

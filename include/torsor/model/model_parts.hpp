@@ -46,8 +46,8 @@ Vector3<S> joint_axis(const Body<S>& body, const Matrix3<S>& R, int column) {
 
 /// The pose of a body's frame in its parent's.
 template <Scalar S>
-Transform<S> joint_pose(const Body<S>& body, Input<S> q) {
-  return with_joint(body, [&](auto joint) { return joint.pose(body.placement, &q[body.q]); });
+Transform<S> joint_pose(const Body<S>& body, JointPositions<S>& positions) {
+  return with_joint(body, [&](auto joint) { return joint.pose(body.placement, positions, body.q); });
 }
 
 /// Spring, friction and rotor on x = sum of coefficient * q over some joints.
