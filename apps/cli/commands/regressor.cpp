@@ -48,7 +48,7 @@ Vector compensation(const Arguments& arguments, const State& state, const Parame
   NewtonEulerWorkspace<double> workspace(alone);
   Vector tau(model.nv);
   newton_euler<double>(alone, q, still, still, {conditions.gravity, {}, {}}, workspace, tau);
-  const Vector3<double>&f = workspace.f[0], &n = workspace.mu[0];
+  const auto [n, f] = base_load(alone, workspace);
   if (layout.base) tau.insert(tau.begin(), {f.x, f.y, f.z, n.x, n.y, n.z});
   return tau;
 }

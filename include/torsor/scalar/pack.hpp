@@ -13,7 +13,7 @@ namespace torsor {
 /// Its copy is written out, so that it is passed in memory whatever the instruction set: functions compiled for one can
 /// call those compiled for another.
 template <class T, int N>
-class Pack {
+class alignas(N * sizeof(T)) Pack {
  public:
   using Lanes [[gnu::vector_size(N * sizeof(T))]] = T;
   static constexpr int size = N;
