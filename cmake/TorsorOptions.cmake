@@ -92,15 +92,14 @@ function(torsor_harden target)
   endforeach()
 endfunction()
 
-# All that a kernel calls is inlined into it. GCC does so by an attribute, Clang where the limit is out of reach; and
-# filling a dozen numbers with zeros is not worth a call.
+# All that a kernel calls is inlined into it. GCC does so by an attribute, Clang where the limit is out of reach.
 function(torsor_inline_kernels target)
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     torsor_holds_kernels(${source} kernels)
     if(kernels)
       set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS
-        "$<$<CONFIG:Release>:$<IF:$<CXX_COMPILER_ID:Clang>,SHELL:-mllvm -inline-threshold=100000,-fno-tree-loop-distribute-patterns>>")
+        "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:Clang>>:SHELL:-mllvm -inline-threshold=100000>")
     endif()
   endforeach()
 endfunction()

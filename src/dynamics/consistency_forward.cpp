@@ -61,7 +61,7 @@ void Checker::forward(const State& state) {
   undoes("forward dynamics (inertia matrix) undoes inverse", model_, {state.q, state.qd, state.qdd}, state.conditions,
          forward_dynamics_through_inertia<double>);
   undoes("forward dynamics (articulated bodies) undoes inverse", uncoupled_, geared(state), state.conditions,
-         [](const auto& model, auto&&... rest) { forward_dynamics<double>(model, rest...); });
+         forward_dynamics_by_articulated_bodies<double>);
 }
 
 }  // namespace torsor::consistency

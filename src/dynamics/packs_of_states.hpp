@@ -55,7 +55,7 @@ struct PackState {
         if (!joints_are_independent(model) || quicker_through_inertia(model))
           return recursion::forward_dynamics_through_inertia<S>(model, q(), qd(), last(), world.conditions, forward,
                                                                 out());
-        return recursion::forward_dynamics_in_linear_time<S>(model, q(), qd(), last(), world.conditions, forward,
+        return recursion::forward_dynamics_by_articulated_bodies<S>(model, q(), qd(), last(), world.conditions, forward,
                                                              out());
       case PackFunction::inertia_matrix:
         return recursion::inertia_matrix<S>(model, q(), forward.composite, matrix());

@@ -62,7 +62,8 @@ TEST(FreeJoint, KeepsMomentumWhenNothingActs) {  // in space: d/dt (R f) = 0 and
   std::vector<double> q = zero_position(model), qd{0.3, -0.2, 0.5, 1.0, -2.0, 0.7};
   const auto momentum = [&] {
     const Motion<double> v{{qd[3], qd[4], qd[5]}, {qd[0], qd[1], qd[2]}};
-    const Transform<double> X = Free::pose(model.bodies[1].placement, q.data());
+    JointPositions<double> positions(q);
+    const Transform<double> X = Free::pose(model.bodies[1].placement, positions, 0);
     return to_parent(X, model.bodies[1].inertia * v);
   };
   const Force<double> before = momentum();

@@ -48,7 +48,7 @@ void forward_dynamics_through_inertia(const Model<S>& model, Input<S> q, Input<S
 
 /// The same in O(n) by articulated bodies.
 template <Scalar S>
-void forward_dynamics_in_linear_time(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
+void forward_dynamics_by_articulated_bodies(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
                                      const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace,
                                      Output<S> qdd) {
   const Output<S> active(workspace.torque);
@@ -70,6 +70,14 @@ void forward_dynamics_through_inertia(const Model<S>& model, Input<S> q, Input<S
   run_kernel<S, recursion::forward_dynamics_through_inertia<S>>(model, q, qd, tau, conditions, workspace, qdd);
 }
 
+template <Scalar S>
+void forward_dynamics_by_articulated_bodies(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
+                                            const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace,
+                                            Output<S> qdd) {
+  assert(fits(model, q, qd, tau, qdd));
+  run_kernel<S, recursion::forward_dynamics_by_articulated_bodies<S>>(model, q, qd, tau, conditions, workspace, qdd);
+}
+
 /// qdd = B^-1 (tau - C qd - g - friction - spring - J^T wrench) by the quicker way: through B on small robots, and where
 /// a rotor turns with several joints or a joint follows another, which no recursion carries; by articulated bodies on
 /// others.
@@ -79,7 +87,7 @@ void forward_dynamics(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> t
   assert(fits(model, q, qd, tau, qdd));
   if (!joints_are_independent(model) || quicker_through_inertia(model))
     return forward_dynamics_through_inertia(model, q, qd, tau, conditions, workspace, qdd);
-  run_kernel<S, recursion::forward_dynamics_in_linear_time<S>>(model, q, qd, tau, conditions, workspace, qdd);
+  forward_dynamics_by_articulated_bodies(model, q, qd, tau, conditions, workspace, qdd);
 }
 
 template <Scalar S>
@@ -101,14 +109,19 @@ std::vector<S> forward_dynamics(const Model<S>& model, Input<S> q, Input<S> qd, 
 #define TORSOR_FORWARD_DYNAMICS(S)                                                                    \
   template void forward_dynamics(const Model<S>&, Input<S>, Input<S>, Input<S>, const Conditions<S>&, \
                                  ForwardDynamicsWorkspace<S>&, Output<S>)
+#define TORSOR_FORWARD_DYNAMICS_BY_ARTICULATED_BODIES(S)                                              \
+  template void forward_dynamics_by_articulated_bodies(const Model<S>&, Input<S>, Input<S>, Input<S>, \
+                                                       const Conditions<S>&, ForwardDynamicsWorkspace<S>&, Output<S>)
 #define TORSOR_FORWARD_DYNAMICS_THROUGH_INERTIA(S)                                                                    \
   template void forward_dynamics_through_inertia(const Model<S>&, Input<S>, Input<S>, Input<S>, const Conditions<S>&, \
                                                  ForwardDynamicsWorkspace<S>&, Output<S>)
 TORSOR_DECLARE_INSTANCES(TORSOR_FORWARD_DYNAMICS)
 TORSOR_DECLARE_INSTANCES(TORSOR_FORWARD_DYNAMICS_THROUGH_INERTIA)
+TORSOR_DECLARE_INSTANCES(TORSOR_FORWARD_DYNAMICS_BY_ARTICULATED_BODIES)
 #ifndef TORSOR_KEEP_SIGNATURES
 #undef TORSOR_FORWARD_DYNAMICS
 #undef TORSOR_FORWARD_DYNAMICS_THROUGH_INERTIA
+#undef TORSOR_FORWARD_DYNAMICS_BY_ARTICULATED_BODIES
 #endif
 
 }  // namespace torsor

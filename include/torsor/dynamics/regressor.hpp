@@ -1,10 +1,13 @@
 #pragma once
 
+#include <array>
+
 #include "torsor/dynamics/slotine_li.hpp"
 #include "torsor/dynamics/spring.hpp"
 #include "torsor/kinematics/link_motion.hpp"
 #include "torsor/model/parameters.hpp"
 #include "torsor/scalar/instantiate.hpp"
+#include "torsor/scalar/pack.hpp"
 #include "torsor/spatial/matrix.hpp"
 
 namespace torsor {
@@ -19,6 +22,9 @@ struct RegressorWorkspace {
   std::vector<S> rotor_torque;           // what a rotor of unit inertia takes from its joint ...
   std::vector<Vector3<S>> rotor_moment;  // ... and from the link that carries it, in base axes
   std::vector<S> mean, half_difference, bracket, still;
+  int twist_stride;         // unit twists of joint axes, each entry beside the same of the next; room for a pack more
+  std::vector<S> twist;     // [entry * twist_stride + axis]
+  std::vector<int> row;     // by axis: the row of Y
 
   void clear() {
     for (std::size_t i = 0; i < U.size(); ++i) U[i] = {}, a[i] = rotor_moment[i] = {}, rotor_torque[i] = S(0.0);
@@ -26,14 +32,17 @@ struct RegressorWorkspace {
 
   explicit RegressorWorkspace(const Model<S>& model)
       : motion(model), frame(model.bodies.size()), U(frame.size()), a(frame.size()), rotor_torque(frame.size(), S(0.0)),
-        rotor_moment(frame.size()), mean(model.nv, S(0.0)), half_difference(mean), bracket(mean), still(mean) {}
+        rotor_moment(frame.size()), mean(model.nv, S(0.0)), half_difference(mean), bracket(mean), still(mean),
+        twist_stride(model.axis_count + 4), twist(6 * static_cast<std::size_t>(twist_stride), S(0.0)),
+        row(static_cast<std::size_t>(model.axis_count)) {}
 };
 
 /// Adds `sign` times the accelerations of links and rotors at a state; they are all that Y depends on.
 template <Scalar S>
 void add_accelerations(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const Conditions<S>& conditions,
                        const S& sign, RegressorWorkspace<S>& workspace) {
-  auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, bracket, still] = workspace;
+  auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, bracket, still, stride, twist, row] =
+      workspace;
   BaseMotion<S> base = conditions.base;
   base.linear_acceleration = base.linear_acceleration - conditions.gravity;  // gravity as an acceleration of the base
   recursion::link_motion<S>(model, q, qd, qdd, base, motion);
@@ -53,56 +62,118 @@ void add_accelerations(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> 
   }
 }
 
-/// Adds the row that a unit twist (angular w, linear l, in the link's frame) feels of the link's ten parameters: the
-/// power of f = m a + U h and mu = h x a + vee(U E - E U^T) in it, with E from the inertia matrix, E = trace(I)/2 1 -
-/// I.
+/// The row that a unit twist (angular w, linear l, in the link's frame) feels of the link's ten parameters: the power of
+/// f = m a + U h and mu = h x a + vee(U E - E U^T) in it, with E from the inertia matrix, E = trace(I)/2 1 - I.
 template <Scalar S>
-void add_link_row(const Matrix3<S>& U, const Vector3<S>& a, const Vector3<S>& w, const Vector3<S>& l, S* row) {
+std::array<S, 10> link_row(const Matrix3<S>& U, const Vector3<S>& a, const Vector3<S>& w, const Vector3<S>& l) {
   const Vector3<S> h = transpose(U) * l + cross(a, w);
   const S Exx = w.z * U.yx - w.y * U.zx, Eyy = w.x * U.zy - w.z * U.xy, Ezz = w.y * U.xz - w.x * U.yz;
   const S half(0.5);
-  row[0] += dot(l, a);
-  row[1] += h.x, row[2] += h.y, row[3] += h.z;
-  row[4] += half * (Eyy + Ezz - Exx);
-  row[5] -= w.x * U.zx - w.y * U.zy + w.z * (U.yy - U.xx);
-  row[6] += w.x * U.yx - w.z * U.yz - w.y * (U.xx - U.zz);
-  row[7] += half * (Exx + Ezz - Eyy);
-  row[8] -= w.x * (U.zz - U.yy) + w.y * U.xy - w.z * U.xz;
-  row[9] += half * (Exx + Eyy - Ezz);
+  return {dot(l, a),
+          h.x,
+          h.y,
+          h.z,
+          half * (Eyy + Ezz - Exx),
+          -(w.x * U.zx - w.y * U.zy + w.z * (U.yy - U.xx)),
+          w.x * U.yx - w.z * U.yz - w.y * (U.xx - U.zz),
+          half * (Exx + Ezz - Eyy),
+          -(w.x * (U.zz - U.yy) + w.y * U.xy - w.z * U.xz),
+          half * (Exx + Eyy - Ezz)};
 }
+
+/// What is the same for all rows of a link's ten columns.
+template <Scalar S>
+class LinkColumns {
+ public:
+  LinkColumns(const RegressorWorkspace<S>& workspace, int body)
+      : Rt_(transpose(workspace.frame[body].R)), U_(workspace.U[body]), a_(workspace.a[body]) {}
+
+  /// What twists feel of the ten parameters; `load(entry)` gives an entry of one twist, or of several where T is a pack.
+  template <class T, class Load>
+  std::array<T, 10> rows(const Load& load) const {
+    const Matrix3<T> Rt = wide<T>(Rt_);
+    return link_row<T>(wide<T>(U_), wide<T>(a_), Rt * Vector3<T>{load(0), load(1), load(2)},
+                       Rt * Vector3<T>{load(3), load(4), load(5)});
+  }
+
+ private:
+  template <class T>
+  static Vector3<T> wide(const Vector3<S>& v) {
+    return {T(v.x), T(v.y), T(v.z)};
+  }
+  template <class T>
+  static Matrix3<T> wide(const Matrix3<S>& A) {
+    return {T(A.xx), T(A.xy), T(A.xz), T(A.yx), T(A.yy), T(A.yz), T(A.zx), T(A.zy), T(A.zz)};
+  }
+
+  Matrix3<S> Rt_, U_;
+  Vector3<S> a_;
+};
 
 /// The rows of the base: force and moment that the ground passes to it, in base axes and about its origin.
 template <Scalar S>
 void fill_base_rows(const RegressorWorkspace<S>& workspace, int i, int column, MatrixView<S> Y) {
-  const Matrix3<S> Rt = transpose(workspace.frame[i].R);
+  const LinkColumns<S> link(workspace, i);
   const S zero(0.0), one(1.0);
   const Vector3<S> axes[] = {{one, zero, zero}, {zero, one, zero}, {zero, zero, one}};
   for (int k = 0; k < 3; ++k) {
     const Vector3<S>& e = axes[k];
-    add_link_row(workspace.U[i], workspace.a[i], {}, Rt * e, &Y(k, column));
-    add_link_row(workspace.U[i], workspace.a[i], Rt * e, Rt * cross(e, workspace.frame[i].p), &Y(3 + k, column));
+    const Vector3<S> v = cross(e, workspace.frame[i].p);
+    const S force[] = {zero, zero, zero, e.x, e.y, e.z}, moment[] = {e.x, e.y, e.z, v.x, v.y, v.z};
+    const auto of_force = link.template rows<S>([&](int entry) { return force[entry]; });
+    const auto of_moment = link.template rows<S>([&](int entry) { return moment[entry]; });
+    for (int p = 0; p < 10; ++p) Y(k, column + p) += of_force[p], Y(3 + k, column + p) += of_moment[p];
   }
+}
+
+/// The unit twists of the axes from a link to the base, in base axes and at the origin of the link's frame, and the rows
+/// of Y that they stand for. Returns how many there are.
+template <Scalar S>
+int twists_towards_base(const Model<S>& model, int link, int first_row, RegressorWorkspace<S>& workspace) {
+  int count = 0;
+  const int stride = workspace.twist_stride;
+  for (int j = link; j > 0; j = model.bodies[j].parent) {
+    int row = first_row + model.bodies[j].v;
+    for (const auto [column, turns] : joint_axes(model.bodies[j].joint)) {
+      const Vector3<S> z = joint_axis(model.bodies[j], workspace.motion.pose[j].R, column), zero{};
+      const Vector3<S> w = turns ? z : zero;
+      const Vector3<S> l = turns ? cross(z, workspace.frame[link].p - workspace.motion.pose[j].p) : z;
+      S* twist = workspace.twist.data() + count;
+      twist[0] = w.x, twist[stride] = w.y, twist[2 * stride] = w.z;
+      twist[3 * stride] = l.x, twist[4 * stride] = l.y, twist[5 * stride] = l.z;
+      workspace.row[count++] = row++;
+    }
+  }
+  return count;
 }
 
 /// The columns of the ten parameters of links, from the accelerations in the workspace.
 template <Scalar S>
-void fill_link_columns(const Model<S>& model, const ParameterLayout& layout, const RegressorWorkspace<S>& workspace,
+void fill_link_columns(const Model<S>& model, const ParameterLayout& layout, RegressorWorkspace<S>& workspace,
                        int first_row, MatrixView<S> Y) {
-  const auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, bracket, still] = workspace;
   for (int i = 0; i < model.body_count(); ++i) {
     const int column = layout.inertial[i];
     if (column < 0) continue;
-    const Matrix3<S> Rt = transpose(frame[i].R);
-    for (int j = i; j > 0; j = model.bodies[j].parent) {
-      S* row = &Y(first_row + model.bodies[j].v, column);
-      for (const auto [axis_of_frame, turns] : joint_axes(model.bodies[j].joint)) {
-        const Vector3<S> z = joint_axis(model.bodies[j], motion.pose[j].R, axis_of_frame);
-        if (turns)
-          add_link_row(U[i], a[i], Rt * z, Rt * cross(z, frame[i].p - motion.pose[j].p), row);
-        else
-          add_link_row(U[i], a[i], {}, Rt * z, row);
-        row += Y.columns;
-      }
+    const LinkColumns<S> link(workspace, i);
+    const int count = twists_towards_base(model, i, first_row, workspace), stride = workspace.twist_stride;
+    int k = 0;
+    if constexpr (std::same_as<S, double>)
+      with_lanes([&](auto width) {
+        using Wide = Pack<double, width>;
+        for (; k < count; k += width) {
+          const auto rows = link.template rows<Wide>(
+              [&](int entry) { return Wide::load(workspace.twist.data() + entry * stride + k); });
+          double entries[10][width];
+          for (int p = 0; p < 10; ++p) rows[p].store(entries[p]);
+          for (int lane = 0; lane < std::min<int>(width, count - k); ++lane) {
+            double* y = &Y(workspace.row[k + lane], column);
+            for (int p = 0; p < 10; ++p) y[p] += entries[p][lane];
+          }
+        }
+      });
+    for (; k < count; ++k) {
+      const auto row = link.template rows<S>([&](int entry) { return workspace.twist[entry * stride + k]; });
+      for (int p = 0; p < 10; ++p) Y(workspace.row[k], column + p) += row[p];
     }
     if (first_row > 0) fill_base_rows(workspace, i, column, Y);
   }
@@ -114,6 +185,7 @@ void fill_rotor_columns(const Model<S>& model, const ParameterLayout& layout, In
                         const RegressorWorkspace<S>& workspace, int first_row, MatrixView<S> Y) {
   for (int c = 0; c < layout.size(); ++c) {
     const auto& [kind, i, at] = layout.entries[c];
+    if (kind == ParameterKind::mass) c += 9;  // the ten of a link stand together
     if (kind != ParameterKind::rotor_inertia) continue;
     if (at >= 0) {
       const Coupling<S>& coupling = model.couplings[at];
@@ -161,6 +233,7 @@ void fill_joint_columns(const Model<S>& model, const ParameterLayout& layout, In
   using Term = typename Coupling<S>::Term;
   for (int c = 0; c < layout.size(); ++c) {
     const auto& [kind, i, at] = layout.entries[c];
+    if (kind == ParameterKind::mass) c += 9;  // the ten of a link stand together
     if (kind <= ParameterKind::rotor_inertia) continue;
     if (at < 0 && kind == ParameterKind::stiffness) {
       add_pose_column(model, i, q, first_row, c, Y);
@@ -181,7 +254,7 @@ void fill_joint_columns(const Model<S>& model, const ParameterLayout& layout, In
 /// Columns of masses and rotors for the accelerations that were added up.
 template <Scalar S>
 void fill_mass_columns(const Model<S>& model, const ParameterLayout& layout, Input<S> qdd,
-                       const RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
+                       RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
   for (int k = 0; k < Y.rows * Y.columns; ++k) Y.data[k] = S(0.0);
   fill_link_columns(model, layout, workspace, Y.rows - model.nv, Y);
   fill_rotor_columns(model, layout, qdd, workspace, Y.rows - model.nv, Y);
