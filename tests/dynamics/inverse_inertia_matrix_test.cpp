@@ -93,10 +93,10 @@ TEST(InverseInertiaMatrix, HoldsForALongChainAndABush) {
     const std::vector<double> q = random.list(model.nq, 0.1, 3);
     Matrix<double> by_bodies(model.nv, model.nv);
     inverse_inertia_by_articulated_bodies<double>(model, q, workspace, by_bodies.view());
-    const EigenMatrix<double> B = eigen(inertia_matrix_by_columns(model, q));
+    const Matrix<double> B = inertia_matrix_by_columns(model, q), inverse = inverse_inertia_matrix(model, q);
     const EigenMatrix<double> one = EigenMatrix<double>::Identity(model.nv, model.nv);
-    EXPECT_LE((B * eigen(by_bodies) - one).norm(), 1e-9);
-    EXPECT_LE((B * eigen(inverse_inertia_matrix(model, q)) - one).norm(), 1e-9);
+    EXPECT_LE((eigen(B) * eigen(by_bodies) - one).norm(), 1e-9);
+    EXPECT_LE((eigen(B) * eigen(inverse) - one).norm(), 1e-9);
   }
 }
 
