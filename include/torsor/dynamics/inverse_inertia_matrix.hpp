@@ -36,9 +36,10 @@ void yield_inwards(const Model<S>& model, InverseInertiaMatrixWorkspace<S>& work
   auto& [branches, pose, IA, U, F, a, composite, factors, pivots] = workspace;
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
-    int w = body.v;
-    for (const auto [axis_column, turns] : joint_axes(body.joint)) {  // its axes give way one after the other
-      const Vector3<S> z = axis(pose[i].R, axis_column);
+    const auto axes = joint_axes(body.joint);
+    for (int w = body.v + static_cast<int>(axes.size()) - 1; w >= body.v; --w) {  // its axes give way one by one
+      const auto [column, turns] = axes[w - body.v];
+      const Vector3<S> z = axis(pose[i].R, column);
       U[w] = IA[i] * (turns ? Motion<S>{z, {}} : Motion<S>{{}, z});
       pivots[w] = dot(z, turns ? U[w].moment : U[w].force) + body.rotor.reflected;
       const S reciprocal = S(1.0) / pivots[w];
@@ -50,7 +51,6 @@ void yield_inwards(const Model<S>& model, InverseInertiaMatrixWorkspace<S>& work
           inverse(w, j) -= reciprocal * dot(z, turns ? F.moment(j) : F.force(j));
           F.set(j, Force<S>{F.moment(j) + inverse(w, j) * U[w].moment, F.force(j) + inverse(w, j) * U[w].force});
         }
-      ++w;
     }
     if (body.parent == 0) continue;
     const Vector3<S> p = pose[i].p - pose[body.parent].p;
@@ -73,18 +73,17 @@ void spread_outwards(const Model<S>& model, InverseInertiaMatrixWorkspace<S>& wo
       const Motion<S> parent = h == 0 ? Motion<S>{} : a[branches.slot[h]].motion(j);
       own.set(j, Motion<S>{parent.angular, parent.linear + cross(parent.angular, p)});
     }
-    int w = body.v + velocity_count(body.joint);
-    const auto axes = joint_axes(body.joint);
-    for (auto at = axes.rbegin(); at != axes.rend(); ++at) {
-      --w;
-      const Vector3<S> z = axis(pose[i].R, at->column);
+    int w = body.v;
+    for (const auto [column, turns] : joint_axes(body.joint)) {
+      const Vector3<S> z = axis(pose[i].R, column);
       const Force<S> part = S(1.0) / pivots[w] * U[w];
       for (int j = body.v; j < model.nv; ++j) {
         Motion<S> acceleration = own.motion(j);
         inverse(w, j) -= dot(acceleration, part);
-        (at->turns ? acceleration.angular : acceleration.linear) += inverse(w, j) * z;
+        (turns ? acceleration.angular : acceleration.linear) += inverse(w, j) * z;
         own.set(j, acceleration);
       }
+      ++w;
     }
   }
 }
