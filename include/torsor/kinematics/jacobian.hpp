@@ -31,7 +31,7 @@ void jacobian(const Model<S>& model, Input<Transform<S>> poses, int frame, Matri
 }
 
 /// Scratch of the forms that need no forward_kinematics: what lies between the base and the frame, from the base
-/// outwards.
+/// outwards, at the end of each list; the base comes before them.
 template <Scalar S>
 struct JacobianWorkspace {
   std::vector<int> branch;  // the bodies
@@ -41,13 +41,11 @@ struct JacobianWorkspace {
   explicit JacobianWorkspace(const Model<S>& model)
       : branch(model.bodies.size()), pose(branch.size()), omega(branch.size()), v(branch.size()) {}
 
-  /// Writes down the bodies from the base to `body`; how many there are.
+  /// Writes down the bodies from the base to `body`, and tells where they begin.
   int walk_to(const Model<S>& model, int body) {
-    int count = 0;
-    for (int i = body; i > 0; i = model.bodies[i].parent) ++count;
-    int place = count;
-    for (int i = body; i > 0; i = model.bodies[i].parent) branch[--place] = i;
-    return count;
+    int begin = static_cast<int>(branch.size());
+    for (int i = body; i > 0; i = model.bodies[i].parent) branch[--begin] = i;
+    return begin;
   }
 };
 
@@ -55,17 +53,15 @@ struct JacobianWorkspace {
 template <Scalar S>
 void jacobian(const Model<S>& model, Input<S> q, int frame, JacobianWorkspace<S>& workspace, MatrixView<S> J) {
   assert(fits(model, q) && J.rows == 6 && J.columns == model.nv);
-  auto& pose = workspace.pose;
-  const int count = workspace.walk_to(model, model.frames[frame].body);
-  for (int k = 0; k < count; ++k) {
-    const Transform<S> X = joint_pose(model.bodies[workspace.branch[k]], q);
-    pose[k] = k == 0 ? X : pose[k - 1] * X;
-  }
+  auto& [branch, pose, omega, v] = workspace;
   for (int k = 0; k < 6 * J.columns; ++k) J.data[k] = S(0.0);
-  if (count == 0) return;
-  const Vector3<S> tip = pose[count - 1] * model.frames[frame].pose.p;
-  for (int k = 0; k < count; ++k) {
-    const Body<S>& body = model.bodies[workspace.branch[k]];
+  const int begin = workspace.walk_to(model, model.frames[frame].body), end = model.body_count();
+  if (begin == end) return;  // it is fixed to the base
+  pose[begin] = joint_pose(model.bodies[branch[begin]], q);
+  for (int k = begin + 1; k < end; ++k) pose[k] = pose[k - 1] * joint_pose(model.bodies[branch[k]], q);
+  const Vector3<S> tip = pose[end - 1] * model.frames[frame].pose.p;
+  for (int k = begin; k < end; ++k) {
+    const Body<S>& body = model.bodies[branch[k]];
     const Vector3<S> r = tip - pose[k].p;
     int j = body.v;
     for (const auto [column, turns] : joint_axes(body.joint)) {
@@ -92,24 +88,24 @@ void jacobian_dot(const Model<S>& model, Input<S> q, Input<S> qd, int frame, Jac
                   MatrixView<S> J) {
   assert(fits(model, q, qd) && J.rows == 6 && J.columns == model.nv);
   auto& [branch, pose, omega, v] = workspace;
-  const int count = workspace.walk_to(model, model.frames[frame].body);
-  for (int k = 0; k < count; ++k) {
+  for (int k = 0; k < 6 * J.columns; ++k) J.data[k] = S(0.0);
+  const int begin = workspace.walk_to(model, model.frames[frame].body), end = model.body_count();
+  if (begin == end) return;
+  pose[begin - 1] = {}, omega[begin - 1] = {}, v[begin - 1] = {};  // the base
+  for (int k = begin; k < end; ++k) {
     const Body<S>& body = model.bodies[branch[k]];
     with_joint(body, [&](auto joint) {
-      const Transform<S> X = joint.pose(body.placement, &q[body.q]);
       const auto rate = joint.motion(&qd[body.v]);
-      pose[k] = k == 0 ? X : pose[k - 1] * X;
-      const Vector3<S> omega_h = k == 0 ? Vector3<S>{} : omega[k - 1], v_h = k == 0 ? Vector3<S>{} : v[k - 1];
-      const Vector3<S> p_h = k == 0 ? Vector3<S>{} : pose[k - 1].p;
-      omega[k] = omega_h + pose[k].R * rate.angular;
-      v[k] = v_h + cross(omega_h, pose[k].p - p_h) + pose[k].R * rate.linear;
+      const Transform<S> X = joint.pose(body.placement, &q[body.q]), here = k == begin ? X : pose[k - 1] * X;
+      const Vector3<S> omega_h = omega[k - 1], r = here.p - pose[k - 1].p;
+      omega[k] = omega_h + here.R * rate.angular;
+      v[k] = v[k - 1] + cross(omega_h, r) + here.R * rate.linear;
+      pose[k] = here;
     });
   }
-  for (int k = 0; k < 6 * J.columns; ++k) J.data[k] = S(0.0);
-  if (count == 0) return;
-  const Vector3<S> at = pose[count - 1].R * model.frames[frame].pose.p;
-  const Vector3<S> tip = pose[count - 1].p + at, tip_v = v[count - 1] + cross(omega[count - 1], at);
-  for (int k = 0; k < count; ++k) {
+  const Vector3<S> at = pose[end - 1].R * model.frames[frame].pose.p;
+  const Vector3<S> tip = pose[end - 1].p + at, tip_v = v[end - 1] + cross(omega[end - 1], at);
+  for (int k = begin; k < end; ++k) {
     const Body<S>& body = model.bodies[branch[k]];
     int j = body.v;
     for (const auto [column, turns] : joint_axes(body.joint)) {
