@@ -80,16 +80,17 @@ void find_violation(const std::string& joint, const char* kind, const std::vecto
 }  // namespace
 
 TrajectoryTorque trajectory_torque(const Model<double>& model, const Trajectory& trajectory,
-                                   const Conditions<double>& conditions, const WrenchAt& wrench_at) {
+                                   const Conditions<double>& conditions, const WrenchesAt& wrenches_at) {
   TrajectoryTorque result;
   result.time = trajectory.time;
   for (const Part& part : parts) result.terms.push_back({part.name, {}, {}});
   NewtonEulerWorkspace<double> workspace(model);
   Terms<double> row(model);
   for (std::size_t k = 0; k < trajectory.q.size(); ++k) {
-    const Wrench<double> wrench = wrench_at ? wrench_at(trajectory.q[k]) : Wrench<double>{};
+    const std::vector<Wrench<double>> wrenches =
+        wrenches_at ? wrenches_at(trajectory.q[k]) : std::vector<Wrench<double>>();
     Conditions<double> here = conditions;
-    here.wrenches = {&wrench, 1};
+    here.wrenches = wrenches;
     terms<double>(model, trajectory.q[k], trajectory.qd[k], trajectory.qdd[k], here, workspace, row);
     append(row, result);
     if (!std::ranges::all_of(result.tau.back(), [](double value) { return std::isfinite(value); }))

@@ -4,10 +4,13 @@
 #include <new>
 
 #include "support/random_robot.hpp"
+#include "torsor/dynamics/center_of_mass.hpp"
+#include "torsor/dynamics/centroidal_momentum.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/effective_inertia_range.hpp"
 #include "torsor/dynamics/energy_regressor.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/inverse_inertia_matrix.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 #include "torsor/dynamics/operational_space.hpp"
@@ -49,6 +52,13 @@ TEST(Kernels, AllocateNothing) {
     Matrix<double> B(model.nv, model.nv), J(6, model.nv);
     std::vector<Transform<double>> poses(model.bodies.size());
     LinkMotion<double> motion(model);
+    JacobianWorkspace<double> branch(model);
+    CenterOfMass<double> centers(model);
+    CenterOfMassJacobianWorkspace<double> masses(model);
+    CentroidalMomentumMatrixWorkspace<double> momenta(model);
+    InverseInertiaMatrixWorkspace<double> inverse(model);
+    Matrix<double> of_center(3, model.nv);
+    CentroidalMomentum<double> momentum;
     Terms<double> all(model);
     EffectiveInertia<double> inertia(model);
     EffectiveInertiaRange range(model);
@@ -70,7 +80,14 @@ TEST(Kernels, AllocateNothing) {
     forward_dynamics_through_inertia<double>(model, q, qd, tau, conditions, forward, result);
     forward_kinematics<double>(model, q, poses);
     jacobian<double>(model, poses, model.tip, J.view());
+    jacobian<double>(model, q, model.tip, branch, J.view());
+    jacobian_dot<double>(model, q, qd, model.tip, branch, J.view());
     link_motion<double>(model, q, qd, qdd, conditions.base, motion);
+    center_of_mass<double>(model, motion, BaseMass::left_out, centers);
+    center_of_mass_jacobian<double>(model, q, BaseMass::left_out, masses, of_center.view());
+    centroidal_momentum_matrix<double>(model, q, momenta, J.view());
+    momentum = centroidal_momentum<double>(model, motion, qd, qdd);
+    inverse_inertia_matrix<double>(model, q, inverse, B.view());
     terms<double>(model, q, qd, qdd, conditions, link_frames, all);
     effective_inertia<double>(model, q, composite, inertia);
     range.include(inertia, q);

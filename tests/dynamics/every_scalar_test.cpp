@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "support/random_robot.hpp"
+#include "torsor/dynamics/center_of_mass.hpp"
+#include "torsor/dynamics/centroidal_momentum.hpp"
 #include "torsor/dynamics/coriolis.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/effective_inertia.hpp"
@@ -8,6 +10,7 @@
 #include "torsor/dynamics/energy_regressor.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/gravity.hpp"
+#include "torsor/dynamics/inverse_inertia_matrix.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/momentum.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
@@ -112,10 +115,22 @@ std::vector<std::pair<std::string, std::vector<double>>> everything(const Descri
   add("energies", {kinetic_energy(model, q, qd, conditions.base), potential_energy(model, q),
                    dissipation_function<S>(model, qd), power<S>(tau, qd)});
   add("jacobian", jacobian(model, q, model.tip).data);
+  add("jacobian dot", jacobian_dot(model, q, qd, model.tip).data);
+  add("inverse inertia matrix", inverse_inertia_matrix(model, q).data);
+  add("center of mass jacobian", center_of_mass_jacobian(model, q).data);
+  add("centroidal momentum matrix", centroidal_momentum_matrix(model, q).data);
   const Motion<S> bias = jacobian_dot_velocity(model, q, qd, model.tip);
   std::vector<S> list;
   append(list, bias.linear), append(list, bias.angular);
   add("jacobian dot velocity", list);
+  const auto [center, center_velocity, center_acceleration] = center_of_mass(model, q, qd, qdd).center[0];
+  list.clear();
+  append(list, center), append(list, center_velocity), append(list, center_acceleration);
+  add("center of mass", list);
+  const auto [h, h_dot] = centroidal_momentum(model, q, qd, qdd, conditions.base);
+  list.clear();
+  append(list, h.force), append(list, h.moment), append(list, h_dot.force), append(list, h_dot.moment);
+  add("centroidal momentum", list);
   const PointMotion<S> point = point_motion(link_motion(model, q, qd, qdd), 1, vector(1));
   list.clear();
   append(list, point.position), append(list, point.velocity), append(list, point.acceleration);

@@ -3,6 +3,8 @@
 #include <functional>
 
 #include "torsor/dynamics/bearing_loads.hpp"
+#include "torsor/dynamics/center_of_mass.hpp"
+#include "torsor/dynamics/centroidal_momentum.hpp"
 #include "torsor/dynamics/coriolis.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/effective_inertia.hpp"
@@ -12,6 +14,7 @@
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/gravity.hpp"
 #include "torsor/dynamics/gravity_compensation.hpp"
+#include "torsor/dynamics/inverse_inertia_matrix.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/momentum.hpp"
 #include "torsor/dynamics/operational_space.hpp"
@@ -46,6 +49,10 @@ class Lengths : public testing::Test {
             {"jacobian_dot_velocity",
              {"q", "qd"},
              [&](const Vectors& x) { jacobian_dot_velocity(model, x[0], x[1], model.tip); }},
+            {"jacobian_dot", {"q", "qd"}, [&](const Vectors& x) { jacobian_dot(model, x[0], x[1], model.tip); }},
+            {"center_of_mass", {"q", "qd", "qdd"}, [&](const Vectors& x) { center_of_mass(model, x[0], x[1], x[2]); }},
+            {"center_of_mass at rest", {"q"}, [&](const Vectors& x) { center_of_mass(model, x[0]); }},
+            {"center_of_mass_jacobian", {"q"}, [&](const Vectors& x) { center_of_mass_jacobian(model, x[0]); }},
             {"link_motion", {"q", "qd", "qdd"}, [&](const Vectors& x) { link_motion(model, x[0], x[1], x[2]); }},
             {"position_rate", {"q", "qd"}, [&](const Vectors& x) { position_rate(model, x[0], x[1]); }}};
   }
@@ -82,6 +89,14 @@ class Lengths : public testing::Test {
   }
   std::vector<Call> matrices_and_energies() const {
     return {
+        {"inverse_inertia_matrix", {"q"}, [&](const Vectors& x) { inverse_inertia_matrix(model, x[0]); }},
+        {"centroidal_momentum_matrix", {"q"}, [&](const Vectors& x) { centroidal_momentum_matrix(model, x[0]); }},
+        {"centroidal_momentum",
+         {"q", "qd", "qdd"},
+         [&](const Vectors& x) { centroidal_momentum(model, x[0], x[1], x[2]); }},
+        {"centroidal_momentum of velocities",
+         {"q", "qd"},
+         [&](const Vectors& x) { centroidal_momentum(model, x[0], x[1]); }},
         {"inertia_matrix", {"q"}, [&](const Vectors& x) { inertia_matrix(model, x[0]); }},
         {"inertia_matrix_by_columns", {"q"}, [&](const Vectors& x) { inertia_matrix_by_columns(model, x[0]); }},
         {"coriolis_matrix", {"q", "qd"}, [&](const Vectors& x) { coriolis_matrix(model, x[0], x[1]); }},

@@ -35,16 +35,17 @@ TEST(TrajectoryTorque, IsTheInverseDynamicsOfEveryRow) {
   const Trajectory rows = motion(9);
   Conditions<double> conditions = default_conditions(model);
   conditions.base.linear_acceleration = {1, 2, 3};
-  const auto wrench_at = [&](const std::vector<double>& q) {
+  const auto wrenches_at = [&](const std::vector<double>& q) {
     const std::vector<Transform<double>> poses = forward_kinematics(model, q);
-    return wrench_in_base_axes<double>(model, poses, model.tip, {{1, 0, 2}, {10, 20, 30}});
+    return std::vector<Wrench<double>>{wrench_in_base_axes<double>(model, poses, model.tip, {{1, 0, 2}, {10, 20, 30}}),
+                                       wrench_in_base_axes<double>(model, poses, 2, {{3, 4, 0}, {-5, 6, 7}})};
   };
-  const TrajectoryTorque torque = trajectory_torque(model, rows, conditions, wrench_at);
+  const TrajectoryTorque torque = trajectory_torque(model, rows, conditions, wrenches_at);
   ASSERT_EQ(torque.tau.size(), rows.q.size());
   EXPECT_EQ(torque.time, rows.time);
   for (std::size_t k = 0; k < rows.q.size(); ++k) {
-    const Wrench<double> wrench = wrench_at(rows.q[k]);
-    conditions.wrenches = {&wrench, 1};
+    const std::vector<Wrench<double>> wrenches = wrenches_at(rows.q[k]);
+    conditions.wrenches = wrenches;
     const std::vector<double> expected = inverse_dynamics(model, rows.q[k], rows.qd[k], rows.qdd[k], conditions);
     for (int j = 0; j < model.nv; ++j) EXPECT_NEAR(torque.tau[k][j], expected[j], 1e-11) << k << ", " << j;
   }

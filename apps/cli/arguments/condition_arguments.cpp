@@ -1,16 +1,48 @@
 #include "arguments/condition_arguments.hpp"
 
+#include <algorithm>
+
+#include "arguments/frame_argument.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
+#include "torsor/model/number_list.hpp"
 
 namespace torsor::cli {
+namespace {
+
+/// `FRAME:numbers`, or numbers alone: no number has a colon in it, and a name may.
+struct WrenchText {
+  std::string frame, numbers;
+
+  explicit WrenchText(const std::string& text) {
+    const std::size_t colon = text.rfind(':');
+    if (colon != std::string::npos) frame = text.substr(0, colon);
+    numbers = colon == std::string::npos ? text : text.substr(colon + 1);
+  }
+};
+
+/// Read from the list that people write: forces first.
+Force<double> read_force(const WrenchText& text) {
+  const Vector v = parse_numbers(text.numbers, "--wrench");
+  if (v.size() != 6)
+    throw UsageError("--wrench: expected 6 numbers (fx,fy,fz,nx,ny,nz), found " + std::to_string(v.size()));
+  return {{v[3], v[4], v[5]}, {v[0], v[1], v[2]}};
+}
+
+}  // namespace
 
 void ConditionArguments::add_to(Command& command) {
   gravity_.add_to(command, "--gravity", gravity_help);
-  wrench_.add_to(command, "--wrench",
-                 "What the tip exerts on the world: fx,fy,fz,nx,ny,nz, moment about the tip's origin");
-  command.option("--wrench-frame", wrench_frame_, "Axes of the wrench: base (default) or tip")
+  wrench_option_ = command
+                       .option("--wrench", wrenches_,
+                               "What the tip, or a frame that is named before it, exerts on the world: "
+                               "[FRAME:]fx,fy,fz,nx,ny,nz, moment about the frame's origin; may be repeated")
+                       .value("WRENCH")
+                       .one_word_each();
+  command
+      .option("--wrench-frame", wrench_frame_,
+              "Axes of the wrenches: base (default), or tip: those of the frame each acts at")
       .one_of({"base", "tip"})
-      .needs(wrench_.option());
+      .needs(wrench_option_);
   add_base_motion_to(command);
 }
 
@@ -34,13 +66,24 @@ Conditions<double> ConditionArguments::without_wrench(const Model<double>& model
   return conditions;
 }
 
-Wrench<double> ConditionArguments::wrench(const Model<double>& model, const Vector& q, int tip) const {
-  if (!has_wrench()) return {};
-  const Vector v = wrench_.list({6}, "fx,fy,fz,nx,ny,nz");
-  const Force<double> exerted{{v[3], v[4], v[5]}, {v[0], v[1], v[2]}};
-  if (wrench_frame_ == "tip") return wrench_in_frame_axes(model, tip, exerted);
+bool ConditionArguments::has_tip_wrench() const {
+  return std::any_of(wrenches_.begin(), wrenches_.end(),
+                     [](const std::string& text) { return text.find(':') == std::string::npos; });
+}
+
+std::vector<Wrench<double>> ConditionArguments::wrenches(const Model<double>& model, const Vector& q, int tip) const {
+  std::vector<Wrench<double>> result;
+  if (wrenches_.empty()) return result;
   const std::vector<Transform<double>> poses = forward_kinematics(model, q);
-  return wrench_in_base_axes<double>(model, poses, tip, exerted);
+  for (const std::string& written : wrenches_) {
+    const WrenchText text(written);
+    const bool names_frame = written.find(':') != std::string::npos;
+    const int frame = names_frame ? frame_named(model, text.frame, "--wrench") : tip;
+    const Force<double> exerted = read_force(text);
+    result.push_back(wrench_frame_ == "tip" ? wrench_in_frame_axes(model, frame, exerted)
+                                            : wrench_in_base_axes<double>(model, poses, frame, exerted));
+  }
+  return result;
 }
 
 }  // namespace torsor::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "arguments/vector_argument.hpp"
 #include "torsor/model/conditions.hpp"
@@ -14,14 +15,19 @@ class ConditionArguments {
 
   void add_to(Command& command);
   void add_base_motion_to(Command& command);
-  /// Gravity and base motion; the wrench depends on the configuration.
+  /// Gravity and base motion; the wrenches depend on the configuration.
   Conditions<double> without_wrench(const Model<double>& model) const;
-  bool has_wrench() const { return wrench_.given(); }
-  Wrench<double> wrench(const Model<double>& model, const Vector& q, int tip) const;
+  bool has_wrench() const { return wrench_option_.given(); }
+  /// Whether there is one that names no frame.
+  bool has_tip_wrench() const;
+  /// Those of --wrench at a configuration; `tip` is the frame of the ones that name none.
+  std::vector<Wrench<double>> wrenches(const Model<double>& model, const Vector& q, int tip) const;
   bool base_moves() const { return base_velocity_.given() || base_acceleration_.given(); }
 
  private:
-  VectorArgument gravity_, wrench_, base_velocity_, base_acceleration_;
+  VectorArgument gravity_, base_velocity_, base_acceleration_;
+  std::vector<std::string> wrenches_;
+  Option wrench_option_;
   std::string wrench_frame_ = "base";
 };
 

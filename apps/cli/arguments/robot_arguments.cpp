@@ -4,11 +4,11 @@
 #include <iostream>
 
 #include "arguments/condition_arguments.hpp"
+#include "arguments/frame_argument.hpp"
 #include "output/colour.hpp"
 #include "output/exact_output.hpp"
 #include "output/finding_output.hpp"
 #include "output/remark.hpp"
-#include "torsor/core/did_you_mean.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/change_description.hpp"
@@ -165,16 +165,7 @@ int RobotArguments::tip(const Model<double>& model, bool used) const {
     if (used) require_clear_tip(load_description());
     return model.tip;
   }
-  const int frame = find_frame(model, tip_text_);
-  if (frame >= 0) return frame;
-  std::string list;
-  std::vector<std::string> names;
-  for (const Frame<double>& known : model.frames) {
-    list += (names.empty() ? "" : ", ") + known.name;
-    names.push_back(known.name);
-  }
-  throw UsageError("--tip: expected one of " + list + "; found " + in_quotes(tip_text_) +
-                   did_you_mean(tip_text_, names));
+  return frame_named(model, tip_text_, "--tip");
 }
 
 void require_simple_joints(const Model<double>& model, const std::string& what) {

@@ -16,9 +16,10 @@ void StateArguments::add_to(Command& command, bool q_required) {
 State::State(const StateArguments& arguments)
     : model(arguments.robot.load()), q(positions(arguments.q, arguments.robot, model)),
       qd(arguments.qd.velocities(model)),
-      wrench(arguments.conditions.wrench(model, q, arguments.robot.tip(model, arguments.conditions.has_wrench()))),
+      wrenches(
+          arguments.conditions.wrenches(model, q, arguments.robot.tip(model, arguments.conditions.has_tip_wrench()))),
       conditions(arguments.conditions.without_wrench(model)) {
-  conditions.wrenches = {&wrench, 1};
+  conditions.wrenches = wrenches;
 }
 
 }  // namespace torsor::cli

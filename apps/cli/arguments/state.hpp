@@ -18,8 +18,8 @@ struct StateArguments {
 struct State {
   Model<double> model;
   Vector q, qd;
-  Wrench<double> wrench;
-  Conditions<double> conditions;  // sees `wrench`, so that a State stays where it is
+  std::vector<Wrench<double>> wrenches;
+  Conditions<double> conditions;  // sees `wrenches`, so that a State stays where it is
 
   explicit State(const StateArguments& arguments);
   State(const State&) = delete;

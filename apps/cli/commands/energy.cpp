@@ -26,7 +26,7 @@ void add_energy(CommandLine& tool) {
   arguments->qdd.add_to(command, "--qdd", "Joint accelerations (default 0), which decide the motors' power");
   command.on_run([arguments] {
     const State state(arguments->state);
-    const auto& [model, q, qd, wrench, conditions] = state;
+    const auto& [model, q, qd, wrenches, conditions] = state;
     const Vector qdd = arguments->qdd.velocities(model);
     const std::vector<Transform<double>> poses = forward_kinematics(model, q);
     const double kinetic = kinetic_energy(model, q, qd, conditions.base);

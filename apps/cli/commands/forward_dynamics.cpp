@@ -36,7 +36,7 @@ void add_forward_dynamics(CommandLine& tool) {
       .one_of({"articulated-bodies", "inertia-matrix"});
   command.on_run([arguments] {
     const State state(arguments->state);
-    const auto& [model, q, qd, wrench, conditions] = state;
+    const auto& [model, q, qd, wrenches, conditions] = state;
     const Vector tau = arguments->tau.velocities(model);
     ForwardDynamicsWorkspace<double> workspace(model);
     Vector qdd(model.nv);

@@ -39,7 +39,7 @@ Formulation formulation(const Arguments& arguments, const Model<double>& model) 
 
 void one_state(const Arguments& arguments) {
   const State state(arguments.state);
-  const auto& [model, q, qd, wrench, conditions] = state;
+  const auto& [model, q, qd, wrenches, conditions] = state;
   const Vector qdd = arguments.qdd.velocities(model);
   const Vector tau = inverse_dynamics_by(formulation(arguments, model), model, q, qd, qdd, conditions);
   std::vector<Force<double>> loads;
@@ -66,11 +66,11 @@ void whole_trajectory(Arguments& arguments) {
   if (arguments.method != "newton-euler") throw UsageError("--trajectory: expected --method newton-euler");
   const Model<double> model = arguments.state.robot.load();
   require_simple_joints(model, "--trajectory");
-  const int tip = arguments.state.robot.tip(model, arguments.state.conditions.has_wrench());
+  const int tip = arguments.state.robot.tip(model, arguments.state.conditions.has_tip_wrench());
   const Trajectory trajectory = read_trajectory(arguments.trajectory, model.nv);
   const TrajectoryTorque torque =
       trajectory_torque(model, trajectory, arguments.state.conditions.without_wrench(model),
-                        [&](const Vector& q) { return arguments.state.conditions.wrench(model, q, tip); });
+                        [&](const Vector& q) { return arguments.state.conditions.wrenches(model, q, tip); });
   const std::vector<LimitViolation> violations =
       limit_violations(model, trajectory, torque, joint_limits(arguments.state.robot.load_description()));
   arguments.outputs.write(arguments.output, trajectory_torque_csv(torque));

@@ -114,7 +114,7 @@ void print_coefficients(const Model<double>& model, const LagrangeEuler<double>&
 
 void run(const Arguments& arguments) {
   const State state(arguments.state);
-  const auto& [model, q, qd, wrench, conditions] = state;
+  const auto& [model, q, qd, wrenches, conditions] = state;
   require_simple_joints(model, "lagrange");
   size_limits::require_joints("lagrange", model.nv, size_limits::lagrange_euler_joints, "its matrices grow as n^3");
   if (arguments.state.conditions.base_moves())

@@ -27,7 +27,7 @@ struct Arguments {
 const std::vector<std::string> base_rows{"base fx", "base fy", "base fz", "base nx", "base ny", "base nz"};
 
 Matrix<double> evaluate(const Arguments& arguments, const State& state, const ParameterLayout& layout) {
-  const auto& [model, q, qd, wrench, conditions] = state;
+  const auto& [model, q, qd, wrenches, conditions] = state;
   const Vector qdd = arguments.qdd.velocities(model);
   if (arguments.form == "momentum") return momentum_regressor(model, layout, q, qd);
   if (arguments.form == "energy") return energy_regressor(model, layout, q, qd, conditions.gravity);
@@ -38,7 +38,7 @@ Matrix<double> evaluate(const Arguments& arguments, const State& state, const Pa
 
 /// What comes on top of Y theta, row by row; nothing where no weight is compensated.
 Vector compensation(const Arguments& arguments, const State& state, const ParameterLayout& layout) {
-  const auto& [model, q, qd, wrench, conditions] = state;
+  const auto& [model, q, qd, wrenches, conditions] = state;
   if (model.carried.empty()) return {};
   const Vector still(model.nv);
   if (arguments.form == "momentum") return Vector(model.nv + (layout.base ? 6 : 0));

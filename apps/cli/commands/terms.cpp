@@ -11,23 +11,37 @@
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
+#include "torsor/dynamics/inverse_inertia_matrix.hpp"
 #include "torsor/dynamics/momentum.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
+namespace {
+
+Matrix<double> inverse_of_inertia(const Model<double>& model, const Vector& q, const Matrix<double>& B) {
+  Matrix<double> inverse(model.nv, model.nv);
+  InverseInertiaMatrixWorkspace<double> workspace(model);
+  inverse_inertia_matrix<double>(model, q, workspace, inverse.view());
+  if (lost_pivot(B, workspace.pivots) >= 0) throw ComputationError(singular_inertia(model, q) + ": it has no inverse");
+  return inverse;
+}
+
+}  // namespace
 
 void add_terms(CommandLine& tool) {
   Command command = tool.command("terms", "Every term of the equations of motion at one state");
   struct Arguments {
     StateArguments state;
     VectorArgument qdd;
+    bool inverse = false;
   };
   auto arguments = std::make_shared<Arguments>();
   arguments->state.add_to(command);
   arguments->qdd.add_to(command, "--qdd", "Joint accelerations, for the inertia torque B qdd");
+  command.flag("--inverse", arguments->inverse, "Also the inverse of the inertia matrix");
   command.on_run([arguments] {
     const State state(arguments->state);
-    const auto& [model, q, qd, wrench, conditions] = state;
+    const auto& [model, q, qd, wrenches, conditions] = state;
     const Terms<double> all = terms(model, q, qd, arguments->qdd.velocities(model), conditions);
     const Matrix<double> B = inertia_matrix(model, q);
     const Matrix<double> C = coriolis_matrix(model, q, qd);
@@ -40,9 +54,18 @@ void add_terms(CommandLine& tool) {
                 {"kinetic_energy", kinetic},       {"potential_energy", potential}};
     if (arguments->qdd.given()) result["inertia_torque"] = all.inertia;
     if (arguments->state.conditions.base_moves()) result["base_motion_torque"] = all.base_motion;
+    Matrix<double> inverse;
+    if (arguments->inverse) {
+      inverse = inverse_of_inertia(model, q, B);
+      result["inverse_inertia_matrix"] = to_json(inverse);
+    }
     if (answered(arguments->state.robot, result)) return;
     std::cout << "inertia matrix B\n";
     print_symmetric(velocity_names(model), B);
+    if (arguments->inverse) {
+      std::cout << "\ninverse of B\n";
+      print_symmetric(velocity_names(model), inverse);
+    }
     if (arguments->state.qd.given()) {
       std::cout << "\nCoriolis matrix C, from the Christoffel symbols\n";
       print_matrix(velocity_names(model), velocity_names(model), C);

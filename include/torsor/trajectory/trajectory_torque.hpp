@@ -27,13 +27,13 @@ struct TrajectoryTorque {
 };
 
 /// What the robot exerts on the world at a configuration (wrench_in_base_axes, wrench_in_frame_axes).
-using WrenchAt = std::function<Wrench<double>(const std::vector<double>& q)>;
+using WrenchesAt = std::function<std::vector<Wrench<double>>(const std::vector<double>& q)>;
 
 /// The terms of inverse dynamics along a motion. `conditions` hold for all of it, its wrenches left out: what the
-/// robot exerts depends on q, and comes from `wrench_at`, where there is one. Throws ComputationError with the first
+/// robot exerts depends on q, and comes from `wrenches_at`, where there is one. Throws ComputationError with the first
 /// row whose torque is not finite.
 TrajectoryTorque trajectory_torque(const Model<double>& model, const Trajectory& trajectory,
-                                   const Conditions<double>& conditions, const WrenchAt& wrench_at = {});
+                                   const Conditions<double>& conditions, const WrenchesAt& wrenches_at = {});
 
 /// A table of the torques: a header, then a line a row of [t,] tau1.., and every term joint by joint: inertia1... The
 /// numbers read back to the same bits.
