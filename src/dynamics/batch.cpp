@@ -33,9 +33,9 @@ struct Worker {
   std::array<std::vector<double>, 3> in;  // the vectors of a state whose numbers lie apart
   std::vector<double> out;
 
-  Worker(const Model<double>& model, std::size_t widest)
+  explicit Worker(const Model<double>& model)
       : newton_euler(model), forward(model), coriolis(model), regressor(model),
-        still(static_cast<std::size_t>(model.nv), 0.0), out(widest) {
+        still(static_cast<std::size_t>(model.nv), 0.0) {
     for (std::vector<double>& vector : in) vector.resize(static_cast<std::size_t>(std::max(model.nq, model.nv)));
   }
 };
@@ -61,8 +61,7 @@ struct Batch::Inside {
 
   Inside(const Model<double>& robot, const Conditions<double>& world, const BatchOptions& how)
       : model(robot), conditions(world), options(how), layout(parameter_layout(robot, all_of(robot))) {
-    const std::size_t n = size(model.nv), entries = n * std::max({n, size(layout.size()), std::size_t{6}});
-    for (int k = 0; k < thread_count(options.threads); ++k) workers.emplace_back(model, std::max<std::size_t>(entries, 12));
+    for (int k = 0; k < thread_count(options.threads); ++k) workers.emplace_back(model);
   }
 
   static std::size_t size(int count) { return static_cast<std::size_t>(count); }
@@ -76,8 +75,8 @@ struct Batch::Inside {
 
   void require(const char* name, std::size_t found, std::size_t states, std::size_t width) const {
     if (found == states * width) return;
-    raise(UsageError(name, "expected " + std::to_string(states) + " x " + std::to_string(width) + " numbers for as many states of " +
-                               model.name + ", found " + std::to_string(found)));
+    raise(UsageError(name, "expected " + std::to_string(states) + " x " + std::to_string(width) +
+                               " numbers for as many states of " + model.name + ", found " + std::to_string(found)));
   }
 
   /// Does work(worker, state, vectors, result) for all states: a block of them at a time by each thread.
@@ -93,12 +92,13 @@ struct Batch::Inside {
     const Vectors<double> to{result.data(), width, states, options.layout};
     constexpr std::size_t block = 256;
     std::atomic<std::size_t> next = 0;
+    const bool apart = options.layout == BatchLayout::components;
     const auto run = [&](Worker& worker) {
+      if (apart) worker.out.resize(width);
       for (std::size_t begin = next.fetch_add(block); begin < states; begin = next.fetch_add(block))
         for (std::size_t state = begin; state < std::min(begin + block, states); ++state) {
           std::array<Input<double>, count> vectors;
           for (std::size_t k = 0; k < count; ++k) vectors[k] = gathered(from[k], state, worker.in[k]);
-          const bool apart = options.layout == BatchLayout::components;
           const Output<double> out(apart ? worker.out.data() : to.data + state * width, width);
           work(worker, vectors, out);
           if (apart) scattered(out, to, state);
@@ -160,7 +160,8 @@ void Batch::inertia_matrix(Input<double> q, Output<double> B) {
   auto& [model, conditions, options, layout, workers] = *inside_;
   inside_->each(std::array{inside_->positions(q)}, B, Inside::size(model.nv * model.nv),
                 [&](Worker& worker, const auto& x, Output<double> out) {
-                  torsor::inertia_matrix<double>(model, x[0], worker.forward.composite, {out.data(), model.nv, model.nv});
+                  torsor::inertia_matrix<double>(model, x[0], worker.forward.composite,
+                                                 {out.data(), model.nv, model.nv});
                 });
 }
 
@@ -250,7 +251,8 @@ void Batch::energy(Input<double> q, Input<double> qd, Output<double> energies) {
                   LinkMotion<double>& motion = worker.regressor.motion;
                   link_motion<double>(model, x[0], x[1], worker.still, conditions.base, motion);
                   out[0] = kinetic_energy<double>(model, motion, x[1]);
-                  out[1] = gravity_energy<double>(model, motion.pose, conditions.gravity) + spring_energy<double>(model, x[0]);
+                  out[1] = gravity_energy<double>(model, motion.pose, conditions.gravity) +
+                           spring_energy<double>(model, x[0]);
                 });
 }
 

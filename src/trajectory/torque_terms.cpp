@@ -44,7 +44,8 @@ void add_wrench_torque(const Model<double>& model, const WrenchAt& wrench_at, In
   std::vector<double> at(nq), felt(nv);
   const std::vector<double> still(nv, 0.0);
   for (std::size_t state = 0; state * nv < tau.size(); ++state) {
-    at.assign(q.begin() + static_cast<std::ptrdiff_t>(state * nq), q.begin() + static_cast<std::ptrdiff_t>((state + 1) * nq));
+    at.assign(q.begin() + static_cast<std::ptrdiff_t>(state * nq),
+              q.begin() + static_cast<std::ptrdiff_t>((state + 1) * nq));
     const Wrench<double> wrench = wrench_at(at);
     newton_euler<double>(model, at, still, still, {{}, {}, {&wrench, 1}}, workspace, felt);
     for (std::size_t k = 0; k < nv; ++k) tau[state * nv + k] += felt[k];

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "torsor/core/error.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor {
@@ -57,20 +58,21 @@ TrajectoryTorque trajectory_torque(const Model<double>& model, const Trajectory&
 
 std::string trajectory_torque_csv(const TrajectoryTorque& torque) {
   std::string text;
-  const auto add = [&](const auto& entry) {
-    text += fmt::format("{}{}", text.empty() || text.back() == '\n' ? "" : ",", entry);
+  const auto add = [&](const std::string& entry) {
+    text += (text.empty() || text.back() == '\n' ? "" : ",") + entry;
   };
+  const auto add_number = [&](double value) { add(number_text(value + 0.0)); };  // which turns -0 into 0
   const std::size_t joints = torque.peak.size();
   if (!torque.time.empty()) add("t");
-  for (std::size_t j = 1; j <= joints; ++j) add(fmt::format("tau{}", j));
+  for (std::size_t j = 1; j <= joints; ++j) add("tau" + std::to_string(j));
   for (const TrajectoryTerm& term : torque.terms)
-    for (std::size_t j = 1; j <= joints; ++j) add(fmt::format("{}{}", term.name, j));
+    for (std::size_t j = 1; j <= joints; ++j) add(term.name + std::to_string(j));
   text += '\n';
   for (std::size_t row = 0; row < torque.tau.size(); ++row) {
-    if (!torque.time.empty()) add(torque.time[row]);
-    for (const double value : torque.tau[row]) add(value);
+    if (!torque.time.empty()) add_number(torque.time[row]);
+    for (const double value : torque.tau[row]) add_number(value);
     for (const TrajectoryTerm& term : torque.terms)
-      for (const double value : term.rows[row]) add(value);
+      for (const double value : term.rows[row]) add_number(value);
     text += '\n';
   }
   return text;

@@ -26,8 +26,8 @@ struct StateFileOptions {
 /// Some rows of such a file.
 struct StateRows {
   std::size_t count = 0;
-  std::vector<double> time;                                          // empty where the file has none
-  std::array<std::vector<double>, state_vector_count> vectors;       // row after row; empty where not wanted
+  std::vector<double> time;                                     // empty where the file has none
+  std::array<std::vector<double>, state_vector_count> vectors;  // row after row; empty where not wanted
   const std::vector<double>& of(StateVector vector) const { return vectors[static_cast<std::size_t>(vector)]; }
   std::vector<double>& of(StateVector vector) { return vectors[static_cast<std::size_t>(vector)]; }
 };
