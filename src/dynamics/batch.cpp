@@ -13,7 +13,7 @@
 #include "torsor/kinematics/jacobian.hpp"
 
 namespace torsor {
-namespace {
+namespace batch_parts {  // which a class with a name outside of this file has
 
 /// Many vectors of one kind, read from and written to by state.
 template <class T>
@@ -40,17 +40,18 @@ struct Worker {
   }
 };
 
-Input<double> gathered(const Vectors<const double>& vectors, std::size_t state, std::vector<double>& scratch) {
+inline Input<double> gathered(const Vectors<const double>& vectors, std::size_t state, std::vector<double>& scratch) {
   if (vectors.layout == BatchLayout::states) return {vectors.data + state * vectors.width, vectors.width};
   for (std::size_t k = 0; k < vectors.width; ++k) scratch[k] = vectors.data[k * vectors.states + state];
   return {scratch.data(), vectors.width};
 }
 
-void scattered(Input<double> values, const Vectors<double>& vectors, std::size_t state) {
+inline void scattered(Input<double> values, const Vectors<double>& vectors, std::size_t state) {
   for (std::size_t k = 0; k < vectors.width; ++k) vectors.data[k * vectors.states + state] = values[k];
 }
 
-}  // namespace
+}  // namespace batch_parts
+using namespace batch_parts;
 
 struct Batch::Inside {
   const Model<double>& model;

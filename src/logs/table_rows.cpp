@@ -1,18 +1,16 @@
 #include "torsor/logs/table_rows.hpp"
 
-#include <charconv>
 #include <cstring>
 
+#include "core/put_number.hpp"
 #include "logs/npy_matrix.hpp"
 
 namespace torsor {
 namespace {
 
-constexpr std::size_t longest_number = 25;  // -2.2250738585072014e-308, and what stands behind it
-
 char* put(double value, char* at) {
-  if (value == 0) return *at = '0', at + 1;  // many terms are zero throughout
-  return std::to_chars(at, at + longest_number, value).ptr;
+  if (value == 0) return *at = '0', at + 1;  // many terms are zero throughout, and -0 is not written
+  return put_number(value, at);
 }
 
 std::size_t width_of(const std::vector<TableBlock>& blocks) {
@@ -39,7 +37,7 @@ std::string_view TableRows::bytes(TableFormat format, std::size_t rows, const st
 }
 
 std::string_view TableRows::csv(std::size_t rows, const std::vector<TableBlock>& blocks) {
-  const std::size_t most = rows * width_of(blocks) * longest_number;
+  const std::size_t most = rows * width_of(blocks) * (longest_number + 1) + number_room;
   if (buffer_.size() < most) buffer_.resize(most);
   char* at = buffer_.data();
   for (std::size_t r = 0; r < rows; ++r) {
