@@ -2,6 +2,9 @@
 
 // All that the library has. A program that uses little of it compiles faster with the headers that it needs.
 
+#include "torsor/batches/batch_file.hpp"
+#include "torsor/batches/state_stream.hpp"
+#include "torsor/batches/torque_file.hpp"
 #include "torsor/codegen/compiled_kernels.hpp"
 #include "torsor/codegen/customised_count.hpp"
 #include "torsor/codegen/generate_code.hpp"
@@ -35,6 +38,7 @@
 #include "torsor/derivation/write_equations.hpp"
 #include "torsor/dynamics/articulated_bodies.hpp"
 #include "torsor/dynamics/base_parameters.hpp"
+#include "torsor/dynamics/batch.hpp"
 #include "torsor/dynamics/bearing_loads.hpp"
 #include "torsor/dynamics/center_of_mass.hpp"
 #include "torsor/dynamics/centroidal_momentum.hpp"
@@ -98,6 +102,8 @@
 #include "torsor/logs/log_mapping.hpp"
 #include "torsor/logs/log_source.hpp"
 #include "torsor/logs/row_selection.hpp"
+#include "torsor/logs/state_file.hpp"
+#include "torsor/logs/table_rows.hpp"
 #include "torsor/logs/trajectory_file.hpp"
 #include "torsor/logs/write_log.hpp"
 #include "torsor/model/build_model.hpp"
@@ -179,5 +185,7 @@
 #include "torsor/trajectory/excitation.hpp"
 #include "torsor/trajectory/fourier_series.hpp"
 #include "torsor/trajectory/random_stream.hpp"
+#include "torsor/trajectory/torque_summary.hpp"
+#include "torsor/trajectory/torque_terms.hpp"
 #include "torsor/trajectory/trajectory_torque.hpp"
 #include "torsor/version.hpp"

@@ -110,6 +110,16 @@ void OutputFile::write(std::string_view bytes) {
   }
 }
 
+void OutputFile::write_start(std::string_view bytes) {
+  for (off_t at = 0; !bytes.empty();) {
+    const ssize_t count = ::pwrite(file_, bytes.data(), bytes.size(), at);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) fail(count == 0 ? ENOSPC : errno);
+    at += count;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
 void OutputFile::finish() {
   struct stat old{};
   if (::stat(path_.c_str(), &old) == 0) ::fchmod(file_, old.st_mode & 07777);  // who could read it can read the new one

@@ -6,8 +6,17 @@
 
 namespace torsor {
 
-/// What is computed for several states at once.
-enum class PackFunction { inverse_dynamics, forward_dynamics, inertia_matrix, coriolis_matrix };
+/// What is computed for several states at once, and the vectors it takes.
+enum class PackFunction {
+  inverse_dynamics,  // q, qd, qdd
+  bias_torque,       // q, qd
+  forward_dynamics,  // q, qd, tau
+  inertia_torque,    // q, qdd
+  coriolis_torque,   // q, qd
+  gravity_torque,    // q
+  inertia_matrix,    // q
+  coriolis_matrix    // q, qd
+};
 
 /// Vectors of many states, wherever their numbers lie: entry k of a state is at data[state * by_state + k * by_entry].
 template <class T>
@@ -23,8 +32,8 @@ class PackWorker {
   virtual ~PackWorker() = default;
   /// How many states it takes at once.
   virtual int width() const = 0;
-  /// The function at the states first .. first + count - 1; x are the vectors it takes, in its order (q, qd, qdd or
-  /// tau). What a state gives does not depend on the states beside it.
+  /// The function at the states first .. first + count - 1; x are the vectors it takes, three at most. What a state
+  /// gives does not depend on the states beside it.
   virtual void run(PackFunction function, const StridedVectors<const double>* x, std::size_t first, std::size_t count,
                    const StridedVectors<double>& result) = 0;
 };

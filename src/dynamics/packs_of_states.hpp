@@ -29,39 +29,58 @@ struct PackState {
   using S = Pack<double, N>;
   Model<S> model;
   CastConditions<S> world;
+  Conditions<S> gravity_alone{world.conditions.gravity, {}, {}}, nothing{};
   NewtonEulerWorkspace<S> newton_euler;
   ForwardDynamicsWorkspace<S> forward;
   CoriolisMatrixWorkspace<S> coriolis;
-  std::vector<S> x[3], result;
+  std::vector<S> x[3], still, result;
 
   PackState(const Model<double>& robot, const Conditions<double>& conditions)
       : model(cast_model<S>(robot)), world(conditions), newton_euler(model), forward(model), coriolis(model),
-        result(static_cast<std::size_t>(std::max(model.nv * model.nv, 1))) {
+        still(static_cast<std::size_t>(model.nv)), result(static_cast<std::size_t>(std::max(model.nv * model.nv, 1))) {
     for (auto& vector : x) vector.resize(static_cast<std::size_t>(std::max(model.nq, model.nv)));
   }
 
-  Input<S> vector(int k, int size) const { return {x[k].data(), static_cast<std::size_t>(size)}; }
-  Input<S> q() const { return vector(0, model.nq); }
-  Input<S> qd() const { return vector(1, model.nv); }
-  Input<S> last() const { return vector(2, model.nv); }
-  Output<S> out() { return {result.data(), static_cast<std::size_t>(model.nv)}; }
+  Input<S> q() const { return {x[0].data(), static_cast<std::size_t>(model.nq)}; }
+  Input<S> velocity(int k) const { return {x[k].data(), still.size()}; }
+  Output<S> out() { return {result.data(), still.size()}; }
   MatrixView<S> matrix() { return {result.data(), model.nv, model.nv}; }
 
   void compute(PackFunction function) {
     switch (function) {
       case PackFunction::inverse_dynamics:
-        return recursion::inverse_dynamics<S>(model, q(), qd(), last(), world.conditions, newton_euler, out());
+        return torque(velocity(1), velocity(2));
+      case PackFunction::bias_torque:
+        return torque(velocity(1), still);
+      case PackFunction::inertia_torque:
+        return rigid_torque(still, velocity(1), nothing);
+      case PackFunction::coriolis_torque:
+        return rigid_torque(velocity(1), still, nothing);
+      case PackFunction::gravity_torque:
+        return rigid_torque(still, still, gravity_alone);
       case PackFunction::forward_dynamics:
-        if (!joints_are_independent(model) || quicker_through_inertia(model))
-          return recursion::forward_dynamics_through_inertia<S>(model, q(), qd(), last(), world.conditions, forward,
-                                                                out());
-        return recursion::forward_dynamics_by_articulated_bodies<S>(model, q(), qd(), last(), world.conditions, forward,
-                                                             out());
+        return acceleration();
       case PackFunction::inertia_matrix:
         return recursion::inertia_matrix<S>(model, q(), forward.composite, matrix());
       case PackFunction::coriolis_matrix:
-        return recursion::coriolis_matrix<S>(model, q(), qd(), coriolis, matrix());
+        return recursion::coriolis_matrix<S>(model, q(), velocity(1), coriolis, matrix());
     }
+  }
+
+ private:
+  void torque(Input<S> qd, Input<S> qdd) {
+    recursion::inverse_dynamics<S>(model, q(), qd, qdd, world.conditions, newton_euler, out());
+  }
+  void rigid_torque(Input<S> qd, Input<S> qdd, const Conditions<S>& conditions) {
+    recursion::newton_euler<S>(model, q(), qd, qdd, conditions, newton_euler, out());
+  }
+  void acceleration() {
+    if (!joints_are_independent(model) || quicker_through_inertia(model))
+      recursion::forward_dynamics_through_inertia<S>(model, q(), velocity(1), velocity(2), world.conditions, forward,
+                                                     out());
+    else
+      recursion::forward_dynamics_by_articulated_bodies<S>(model, q(), velocity(1), velocity(2), world.conditions,
+                                                           forward, out());
   }
 };
 

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <future>
 #include <iterator>
 #include <thread>
 
+#include "logs/npy_matrix.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/write_file.hpp"
 
@@ -60,21 +60,9 @@ std::string npy_bytes(const LogRows& rows) {
   return bytes;
 }
 
-/// [NumPy: numpy.lib.format, version 1.0] The whole header is a multiple of 64 bytes long.
-std::string npy_header(long rows, std::size_t columns) {
-  const char* order = std::endian::native == std::endian::little ? "<f8" : ">f8";
-  std::string about =
-      fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}", order, rows, columns);
-  about.resize((about.size() + 11 + 63) / 64 * 64 - 11, ' ');
-  about += '\n';
-  const auto length = static_cast<unsigned>(about.size());
-  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(length & 0xff) + static_cast<char>(length >> 8) +
-         about;
-}
-
 std::string header(const LogSource& source, bool npy) {
   const std::vector<std::string> names = column_names(source.read(0, std::min(1L, source.row_count())));
-  if (npy) return npy_header(source.row_count(), names.size());
+  if (npy) return logs::npy_header(source.row_count(), names.size());
   return fmt::format("{}\n", fmt::join(names, ","));
 }
 

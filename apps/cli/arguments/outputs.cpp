@@ -93,13 +93,43 @@ void Outputs::write(const std::string& path, std::string_view text) {
 }
 
 void Outputs::write_with(const std::string& path, const std::function<void()>& write) {
-  try {
+  attempt([&] {
     write();
     written_.push_back(path);
+  });
+}
+
+void Outputs::open(const std::string& path) {
+  open_path_ = path;
+  attempt([&] { open_file_ = std::make_unique<OutputFile>(path, existing()); });
+}
+
+void Outputs::append(std::string_view bytes) {
+  if (open_file_) attempt([&] { open_file_->write(bytes); });
+}
+
+void Outputs::write_start(std::string_view bytes) {
+  if (open_file_) attempt([&] { open_file_->write_start(bytes); });
+}
+
+void Outputs::close() {
+  if (!open_file_) return;
+  attempt([&] {
+    open_file_->finish();
+    written_.push_back(open_path_);
+  });
+  open_file_.reset();
+}
+
+void Outputs::attempt(const std::function<void()>& write) {
+  try {
+    write();
   } catch (const WriteError&) {
     if (!problem_) problem_ = std::current_exception();
+    open_file_.reset();
   } catch (const UsageError&) {  // somebody else was faster
     if (!problem_) problem_ = std::current_exception();
+    open_file_.reset();
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,15 +33,25 @@ class Outputs {
   void write(const std::string& path, std::string_view text);
   /// Lets `write` write the file.
   void write_with(const std::string& path, const std::function<void()>& write);
+  /// Opens a file that is written piece by piece. What keeps it from being written ends the writing, not the command.
+  void open(const std::string& path);
+  void append(std::string_view bytes);
+  void write_start(std::string_view bytes);
+  /// Now it is whole, and has its name.
+  void close();
   const std::vector<std::string>& written() const { return written_; }
   /// Throws what kept a file from being written, if anything did.
   void require_written() const;
 
  private:
+  void attempt(const std::function<void()>& write);
+
   bool force_ = false;
   std::optional<Command> command_;
   std::vector<std::string> written_;
   std::exception_ptr problem_;
+  std::string open_path_;
+  std::unique_ptr<OutputFile> open_file_;
 };
 
 }  // namespace torsor::cli

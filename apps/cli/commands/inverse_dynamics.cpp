@@ -3,14 +3,15 @@
 
 #include "arguments/outputs.hpp"
 #include "arguments/state.hpp"
+#include "arguments/table_output.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
+#include "output/progress_bar.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "output/trajectory_output.hpp"
 #include "torsor/dynamics/bearing_loads.hpp"
 #include "torsor/dynamics/formulation.hpp"
-#include "torsor/logs/trajectory_file.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
@@ -39,7 +40,7 @@ Formulation formulation(const Arguments& arguments, const Model<double>& model) 
 
 void one_state(const Arguments& arguments) {
   const State state(arguments.state);
-  const auto& [model, q, qd, wrenches, conditions] = state;
+  const auto& [model, q, qd, wrench, conditions] = state;
   const Vector qdd = arguments.qdd.velocities(model);
   const Vector tau = inverse_dynamics_by(formulation(arguments, model), model, q, qd, qdd, conditions);
   std::vector<Force<double>> loads;
@@ -67,15 +68,27 @@ void whole_trajectory(Arguments& arguments) {
   const Model<double> model = arguments.state.robot.load();
   require_simple_joints(model, "--trajectory");
   const int tip = arguments.state.robot.tip(model, arguments.state.conditions.has_tip_wrench());
-  const Trajectory trajectory = read_trajectory(arguments.trajectory, model.nv);
-  const TrajectoryTorque torque =
-      trajectory_torque(model, trajectory, arguments.state.conditions.without_wrench(model),
-                        [&](const Vector& q) { return arguments.state.conditions.wrenches(model, q, tip); });
-  const std::vector<LimitViolation> violations =
-      limit_violations(model, trajectory, torque, joint_limits(arguments.state.robot.load_description()));
-  arguments.outputs.write(arguments.output, trajectory_torque_csv(torque));
-  if (!answered(arguments.state.robot, to_json(model, torque, violations))) {
-    print_summary(model, torque, violations);
+  const ConditionArguments& world = arguments.state.conditions;
+  const bool json = arguments.state.robot.json();
+  ProgressBar bar("inverse-dynamics");
+  TorqueJson collected;
+  const TableTarget target = table_target(arguments.outputs, arguments.output);
+  TorqueFileOptions options;
+  options.stream.progress = [&](double share) { bar.show(share); };
+  if (!arguments.output.empty()) options.stream.target = &target;
+  if (world.has_wrench()) options.wrenches_at = [&](const Vector& q) { return world.wrenches(model, q, tip); };
+  options.limits = joint_limits(arguments.state.robot.load_description());
+  if (json)
+    options.each = [&](const StateRows& states, const TorqueRows& rows) {
+      collected.add(states, rows, static_cast<std::size_t>(model.nv));
+    };
+  const TorqueSummary summary =
+      torque_of_file(model, arguments.trajectory, world.without_wrench(model), options).summary;
+  arguments.outputs.close();
+  if (json) {
+    print(collected.json(model, summary));
+  } else {
+    print_summary(model, summary);
     for (const std::string& path : arguments.outputs.written())
       std::cout << "\ntorques and terms of every row: " << path << '\n';
   }
@@ -93,10 +106,10 @@ void add_inverse_dynamics(CommandLine& tool) {
   arguments->trajectory_option =
       command
           .option("--trajectory", arguments->trajectory,
-                  "A CSV of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..")
+                  "A CSV or NPY of q, qd, qdd in place of the vectors: columns [t,] q1.., qd1.., qdd1..")
           .file();
   arguments->outputs.add_to(command, "--output", arguments->output,
-                            "Write torques and terms of the whole trajectory to this CSV");
+                            "Write torques and terms of the whole trajectory to this CSV or, by its ending, NPY");
   command.option("--method", arguments->method, "newton-euler (default), newton-euler-base-frame or lagrange-euler")
       .one_of({"newton-euler", "newton-euler-base-frame", "lagrange-euler"});
   command.flag("--bearing-loads", arguments->loads, "Also the forces and moments that the bearings carry");

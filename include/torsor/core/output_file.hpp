@@ -42,6 +42,8 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   void write(std::string_view bytes);
+  /// Other bytes in the place of the first ones, where these are only known in the end: a header with a number of rows.
+  void write_start(std::string_view bytes);
   /// The bytes are on the disk and the file has its name.
   void finish();
 

@@ -7,14 +7,16 @@
 
 namespace torsor {
 
-/// Forces that pass from body to body towards the base, each entry beside the same of the next force: on double, several
-/// pass a joint at once.
+/// Forces that pass from body to body towards the base, each entry beside the same of the next force: on double,
+/// several pass a joint at once.
 template <Scalar S>
 class ForceColumns {
  public:
   explicit ForceColumns(int count) : count_(count), entries_(6 * static_cast<std::size_t>(count), S(0.0)) {}
 
-  Force<S> operator[](int k) const { return at<S>(k, [](const S* entry) { return *entry; }); }
+  Force<S> operator[](int k) const {
+    return at<S>(k, [](const S* entry) { return *entry; });
+  }
   void set(int k, const Force<S>& F) {
     put(k, F, [](const S& value, S* entry) { *entry = value; });
   }

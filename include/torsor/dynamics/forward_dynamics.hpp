@@ -49,8 +49,8 @@ void forward_dynamics_through_inertia(const Model<S>& model, Input<S> q, Input<S
 /// The same in O(n) by articulated bodies.
 template <Scalar S>
 void forward_dynamics_by_articulated_bodies(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
-                                     const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace,
-                                     Output<S> qdd) {
+                                            const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace,
+                                            Output<S> qdd) {
   const Output<S> active(workspace.torque);
   for (int i = 0; i < model.nv; ++i) active[i] = S(0.0);
   add_friction_torque(model, qd, active);
@@ -78,9 +78,9 @@ void forward_dynamics_by_articulated_bodies(const Model<S>& model, Input<S> q, I
   run_kernel<S, recursion::forward_dynamics_by_articulated_bodies<S>>(model, q, qd, tau, conditions, workspace, qdd);
 }
 
-/// qdd = B^-1 (tau - C qd - g - friction - spring - J^T wrench) by the quicker way: through B on small robots, and where
-/// a rotor turns with several joints or a joint follows another, which no recursion carries; by articulated bodies on
-/// others.
+/// qdd = B^-1 (tau - C qd - g - friction - spring - J^T wrench) by the quicker way: through B on small robots, and
+/// where a rotor turns with several joints or a joint follows another, which no recursion carries; by articulated
+/// bodies on others.
 template <Scalar S>
 void forward_dynamics(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau, const Conditions<S>& conditions,
                       ForwardDynamicsWorkspace<S>& workspace, Output<S> qdd) {

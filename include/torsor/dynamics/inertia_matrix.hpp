@@ -11,7 +11,7 @@ template <Scalar S>
 struct InertiaMatrixWorkspace {
   std::vector<Transform<S>> X;
   std::vector<Inertia<S>> composite;  // of a body with all that hangs on it
-  ForceColumns<S> F;                       // by axis, in the order of branches
+  ForceColumns<S> F;                  // by axis, in the order of branches
 
   explicit InertiaMatrixWorkspace(const Model<S>& model)
       : X(model.bodies.size()), composite(X.size()), F(model.axis_count) {}

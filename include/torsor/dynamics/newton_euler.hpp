@@ -11,9 +11,9 @@ namespace torsor {
 /// base_load.
 template <Scalar S>
 struct NewtonEulerLink {
-  Transform<S> X{};                              // pose in the parent's frame
-  Vector3<S> omega{}, omega_dot{}, p_ddot{};     // rotation, and acceleration of the origin less gravity
-  Matrix3<S> U{};                                // U r = omega_dot x r + omega x (omega x r)
+  Transform<S> X{};                           // pose in the parent's frame
+  Vector3<S> omega{}, omega_dot{}, p_ddot{};  // rotation, and acceleration of the origin less gravity
+  Matrix3<S> U{};                             // U r = omega_dot x r + omega x (omega x r)
   Vector3<S> f{}, mu{};
 };
 template <Scalar S>
@@ -73,14 +73,14 @@ void newton_euler(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, 
       X = joint.pose(body.placement, positions, body.q);  // 1.6
       const Matrix3<S> Rt = transpose(X.R);
       const Vector3<S> omega_h = Rt * h.omega;
-      omega = omega_h + v.angular;                                                                     // 1.7
-      omega_dot = Rt * h.omega_dot + a.angular + cross(omega_h, v.angular);                            // 1.8
-      p_ddot = Rt * (h.p_ddot + h.U * X.p) + a.linear + sliding_coriolis(omega_h, omega, v.linear);    // 1.9
+      omega = omega_h + v.angular;                                                                   // 1.7
+      omega_dot = Rt * h.omega_dot + a.angular + cross(omega_h, v.angular);                          // 1.8
+      p_ddot = Rt * (h.p_ddot + h.U * X.p) + a.linear + sliding_coriolis(omega_h, omega, v.linear);  // 1.9
     });
-    U = rotational_acceleration(omega, omega_dot);         // U r = omega_dot x r + omega x (omega x r)
-    f = m * p_ddot + U * m_c;                              // 1.10, 2.7
-    mu = rotational_moment(E, U) + cross(m_c, p_ddot);     // I omega_dot + omega x I omega               2.8
-    if (body.rotor.gyroscopic)                             // on the link that carries the rotor
+    U = rotational_acceleration(omega, omega_dot);      // U r = omega_dot x r + omega x (omega x r)
+    f = m * p_ddot + U * m_c;                           // 1.10, 2.7
+    mu = rotational_moment(E, U) + cross(m_c, p_ddot);  // I omega_dot + omega x I omega               2.8
+    if (body.rotor.gyroscopic)                          // on the link that carries the rotor
       h.mu += qdd[body.v] * body.rotor.spin + qd[body.v] * cross(h.omega, body.rotor.spin);  // 2.8
     link[i] = own;
   }

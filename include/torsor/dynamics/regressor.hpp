@@ -22,9 +22,9 @@ struct RegressorWorkspace {
   std::vector<S> rotor_torque;           // what a rotor of unit inertia takes from its joint ...
   std::vector<Vector3<S>> rotor_moment;  // ... and from the link that carries it, in base axes
   std::vector<S> mean, half_difference, bracket, still;
-  int twist_stride;         // unit twists of joint axes, each entry beside the same of the next; room for a pack more
-  std::vector<S> twist;     // [entry * twist_stride + axis]
-  std::vector<int> row;     // by axis: the row of Y
+  int twist_stride;      // unit twists of joint axes, each entry beside the same of the next; room for a pack more
+  std::vector<S> twist;  // [entry * twist_stride + axis]
+  std::vector<int> row;  // by axis: the row of Y
 
   void clear() {
     for (std::size_t i = 0; i < U.size(); ++i) U[i] = {}, a[i] = rotor_moment[i] = {}, rotor_torque[i] = S(0.0);
@@ -62,8 +62,8 @@ void add_accelerations(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> 
   }
 }
 
-/// The row that a unit twist (angular w, linear l, in the link's frame) feels of the link's ten parameters: the power of
-/// f = m a + U h and mu = h x a + vee(U E - E U^T) in it, with E from the inertia matrix, E = trace(I)/2 1 - I.
+/// The row that a unit twist (angular w, linear l, in the link's frame) feels of the link's ten parameters: the power
+/// of f = m a + U h and mu = h x a + vee(U E - E U^T) in it, with E from the inertia matrix, E = trace(I)/2 1 - I.
 template <Scalar S>
 std::array<S, 10> link_row(const Matrix3<S>& U, const Vector3<S>& a, const Vector3<S>& w, const Vector3<S>& l) {
   const Vector3<S> h = transpose(U) * l + cross(a, w);
@@ -88,7 +88,8 @@ class LinkColumns {
   LinkColumns(const RegressorWorkspace<S>& workspace, int body)
       : Rt_(transpose(workspace.frame[body].R)), U_(workspace.U[body]), a_(workspace.a[body]) {}
 
-  /// What twists feel of the ten parameters; `load(entry)` gives an entry of one twist, or of several where T is a pack.
+  /// What twists feel of the ten parameters; `load(entry)` gives an entry of one twist, or of several where T is a
+  /// pack.
   template <class T, class Load>
   std::array<T, 10> rows(const Load& load) const {
     const Matrix3<T> Rt = wide<T>(Rt_);
@@ -126,8 +127,8 @@ void fill_base_rows(const RegressorWorkspace<S>& workspace, int i, int column, M
   }
 }
 
-/// The unit twists of the axes from a link to the base, in base axes and at the origin of the link's frame, and the rows
-/// of Y that they stand for. Returns how many there are.
+/// The unit twists of the axes from a link to the base, in base axes and at the origin of the link's frame, and the
+/// rows of Y that they stand for. Returns how many there are.
 template <Scalar S>
 int twists_towards_base(const Model<S>& model, int link, int first_row, RegressorWorkspace<S>& workspace) {
   int count = 0;

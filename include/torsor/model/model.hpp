@@ -103,10 +103,10 @@ class Model final {
   /// One model takes the place of another as a whole. What can fail is done before the old one is gone.
   Model& operator=(const Model& other) {
     ModelParts<S> parts = other.parts();
-    ModelTopology form{other.nq,        other.nv,
-                       other.axis_count, other.coupled_rotors,
-                       other.followers, other.velocity_parent,
-                       other.branches,  other.branch_velocity,
+    ModelTopology form{other.nq,          other.nv,
+                       other.axis_count,  other.coupled_rotors,
+                       other.followers,   other.velocity_parent,
+                       other.branches,    other.branch_velocity,
                        other.frictionless};
     std::destroy_at(this);
     return *::new (static_cast<void*>(this)) Model(std::move(parts), std::move(form));

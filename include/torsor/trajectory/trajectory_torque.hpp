@@ -1,13 +1,10 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "torsor/model/conditions.hpp"
-#include "torsor/model/limits.hpp"
-#include "torsor/model/model.hpp"
 #include "torsor/model/trajectory.hpp"
+#include "torsor/trajectory/torque_summary.hpp"
 
 namespace torsor {
 
@@ -26,9 +23,6 @@ struct TrajectoryTorque {
   std::vector<double> peak, rms;         // by joint: the largest magnitude of tau, and its root mean square
 };
 
-/// What the robot exerts on the world at a configuration (wrench_in_base_axes, wrench_in_frame_axes).
-using WrenchesAt = std::function<std::vector<Wrench<double>>(const std::vector<double>& q)>;
-
 /// The terms of inverse dynamics along a motion. `conditions` hold for all of it, its wrenches left out: what the
 /// robot exerts depends on q, and comes from `wrenches_at`, where there is one. Throws ComputationError with the first
 /// row whose torque is not finite.
@@ -38,14 +32,6 @@ TrajectoryTorque trajectory_torque(const Model<double>& model, const Trajectory&
 /// A table of the torques: a header, then a line a row of [t,] tau1.., and every term joint by joint: inertia1... The
 /// numbers read back to the same bits.
 std::string trajectory_torque_csv(const TrajectoryTorque& torque);
-
-/// The worst place where a joint leaves what it may do.
-struct LimitViolation {
-  std::string joint;
-  std::string kind;     // position, velocity, acceleration or torque
-  std::size_t row = 0;  // from 1
-  double value = 0, limit = 0;
-};
 
 /// At most one for each kind and joint: the row that lies furthest outside. For joints of one degree of freedom.
 std::vector<LimitViolation> limit_violations(const Model<double>& model, const Trajectory& trajectory,
