@@ -21,6 +21,57 @@ void for_axes_to_base(const Model<S>& model, const DerivativeWorkspace<S>& works
     action(workspace.run[i], model.bodies[i].axis + velocity_count(model.bodies[i].joint) - 1);
 }
 
+/// Where the derivatives go: B, d tau/dq and d tau/dqd.
+template <Scalar S>
+struct DerivativeMatrices {
+  MatrixView<S> B, dq, dqd;
+};
+/// Which of them are wanted.
+enum class Wanted { inertia, derivatives, all };
+
+/// The entries of one axis (its row) with lane_count<S> axes below it, and of those with it (its column).
+template <Scalar P>
+struct DerivativeEntries {
+  P B, dq_row, dqd_row, dq_column, dqd_column;
+};
+
+/// What the force of one axis does to the axes below it.
+template <Wanted wanted, Scalar S>
+class AxisForces {
+  using P = LanesOf<S>;
+
+ public:
+  AxisForces(const DerivativeRows<S>& rows, int k)
+      : F_(spread<P>(rows.F.template at<S>(k))), F_q_(spread<P>(rows.F_q.template at<S>(k))),
+        F_qd_(spread<P>(rows.F_qd.template at<S>(k))), F_above_(spread<P>(rows.F_above.template at<S>(k))) {}
+
+  DerivativeEntries<P> on(const DerivativeRows<S>& rows, int k) const {
+    DerivativeEntries<P> entry;
+    const Motion<P> s = rows.s.template at<P>(k);
+    if constexpr (wanted != Wanted::derivatives) entry.B = dot(s, F_);
+    if constexpr (wanted != Wanted::inertia) {
+      entry.dq_row = dot(rows.s_ddot.template at<P>(k), F_) + dot(rows.s_dot.angular.template at<P>(k), F_above_);
+      entry.dqd_row = dot(rows.s_dot_sum.template at<P>(k), F_) + dot(s.angular, F_above_);
+      entry.dq_column = dot(s, F_q_);
+      entry.dqd_column = dot(s, F_qd_);
+    }
+    return entry;
+  }
+
+ private:
+  Force<P> F_, F_q_, F_qd_;
+  Vector3<P> F_above_;
+};
+
+/// Lane k of entries, or the only one.
+template <Scalar S, class P>
+S lane(const P& entries, int k) {
+  if constexpr (std::is_same_v<P, S>)
+    return entries;
+  else
+    return entries[k];
+}
+
 /// Joints that share a coordinate add up in one entry; elsewhere every entry is written once.
 template <bool adds, Scalar S>
 void put(S& entry, const S& value) {
@@ -30,60 +81,43 @@ void put(S& entry, const S& value) {
     entry = value;
 }
 
-template <bool adds, Scalar S>
-[[gnu::flatten]] void fill_inertia_of_bodies(const Model<S>& model, DerivativeWorkspace<S>& workspace,
-                                             MatrixView<S> B) {
-  using P = LanesOf<S>;
-  constexpr int step = lane_count<S>;
-  for (int i = 1; i < model.body_count(); ++i) {
-    const int begin = model.bodies[i].axis;
-    for (int own = begin; own < begin + velocity_count(model.bodies[i].joint); ++own) {
-      const int w = workspace.velocity[own];
-      const Force<P> F = spread<P>(workspace.of(own).F.template at<S>(place(own)));
-      for_axes_to_base(model, workspace, i, [&](int first, int last) {
-        for (int j = first / step * step; j <= last; j += step)
-          workspace.to_qdd[j / axes_in_row].set(place(j), dot(workspace.of(j).s.template at<P>(place(j)), F));
-        for (int j = first; j <= last; ++j) {
-          const S& value = workspace.to_qdd[j / axes_in_row].of[place(j)];
-          put<adds>(B(w, workspace.velocity[j]), value);
-          if (j < begin) put<adds>(B(workspace.velocity[j], w), value);
-        }
-      });
-    }
+/// One lane of entries, into row w and column u; a joint's own axes turn with it, and the rows alone say so.
+template <Wanted wanted, bool adds, Scalar S>
+void put_entries(const DerivativeEntries<LanesOf<S>>& entry, int k, int w, int u, bool own,
+                 const DerivativeMatrices<S>& to) {
+  if constexpr (wanted != Wanted::derivatives) {
+    put<adds>(to.B(w, u), lane<S>(entry.B, k));
+    if (!own) put<adds>(to.B(u, w), lane<S>(entry.B, k));
+  }
+  if constexpr (wanted != Wanted::inertia) {
+    put<adds>(to.dq(w, u), lane<S>(entry.dq_row, k));
+    put<adds>(to.dqd(w, u), lane<S>(entry.dqd_row, k));
+    if (own) return;
+    put<adds>(to.dq(u, w), lane<S>(entry.dq_column, k));
+    put<adds>(to.dqd(u, w), lane<S>(entry.dqd_column, k));
   }
 }
 
-template <bool adds, Scalar S>
-[[gnu::flatten]] void fill_derivatives_of_bodies(const Model<S>& model, DerivativeWorkspace<S>& workspace,
-                                                 MatrixView<S> dq, MatrixView<S> dqd) {
-  using P = LanesOf<S>;
+/// Every axis with those of its own joint and all below it.
+template <Wanted wanted, bool adds, Scalar S>
+[[gnu::flatten]] void fill_pairs(const Model<S>& model, DerivativeWorkspace<S>& workspace,
+                                 const DerivativeMatrices<S>& to) {
   constexpr int step = lane_count<S>;
-  auto& [pose, v, a, all, run, above, velocity, carried, to_q, to_qd, to_qdd, from_q, from_qd, several] = workspace;
+  const int* velocity = workspace.velocity.data();
   for (int i = 1; i < model.body_count(); ++i) {
     const int begin = model.bodies[i].axis;
     for (int own = begin; own < begin + velocity_count(model.bodies[i].joint); ++own) {
-      const int w = velocity[own], at = place(own);
-      const DerivativeRows<S>& here = workspace.of(own);
-      const Force<P> F = spread<P>(here.F.template at<S>(at)), F_q = spread<P>(here.F_q.template at<S>(at)),
-                     F_qd = spread<P>(here.F_qd.template at<S>(at));
-      const Vector3<P> F_above = spread<P>(here.F_above.template at<S>(at));
+      const AxisForces<wanted, S> forces(workspace.of(own), place(own));
+      const int w = velocity[own];
       for_axes_to_base(model, workspace, i, [&](int first, int last) {
         for (int j = first / step * step; j <= last; j += step) {
-          const DerivativeRows<S>& rows = workspace.of(j);
-          const int b = j / axes_in_row, k = place(j);
-          const Motion<P> s = rows.s.template at<P>(k);
-          to_q[b].set(k, dot(rows.s_ddot.template at<P>(k), F) + dot(rows.s_dot.angular.template at<P>(k), F_above));
-          to_qd[b].set(k, dot(rows.s_dot_sum.template at<P>(k), F) + dot(s.angular, F_above));
-          from_q[b].set(k, dot(s, F_q));
-          from_qd[b].set(k, dot(s, F_qd));
-        }
-        for (int j = first; j <= last; ++j) {
-          const int u = velocity[j], b = j / axes_in_row, k = place(j);
-          put<adds>(dq(w, u), to_q[b].of[k]);
-          put<adds>(dqd(w, u), to_qd[b].of[k]);
-          if (j >= begin) continue;  // joint i turns its own axes with it, and the rows say so
-          put<adds>(dq(u, w), from_q[b].of[k]);
-          put<adds>(dqd(u, w), from_qd[b].of[k]);
+          const auto entry = forces.on(workspace.of(j), place(j));
+          if (j >= first && j + step <= std::min(begin, last + 1)) {
+            for (int k = 0; k < step; ++k) put_entries<wanted, adds, S>(entry, k, w, velocity[j + k], false, to);
+          } else {
+            for (int k = std::max(0, first - j); k < step && j + k <= last; ++k)
+              put_entries<wanted, adds, S>(entry, k, w, velocity[j + k], j + k >= begin, to);
+          }
         }
       });
     }
@@ -110,12 +144,9 @@ void for_rotors(const Model<S>& model, DerivativeWorkspace<S>& workspace, const 
   }
 }
 
-/// B, rotors included, from the forces F.
+/// B of rotors.
 template <Scalar S>
-void fill_inertia(const Model<S>& model, DerivativeWorkspace<S>& workspace, MatrixView<S> B) {
-  set_zero(B);
-  model.followers ? fill_inertia_of_bodies<true>(model, workspace, B)
-                  : fill_inertia_of_bodies<false>(model, workspace, B);
+void add_rotor_inertia(const Model<S>& model, DerivativeWorkspace<S>& workspace, MatrixView<S> B) {
   for_rotors(model, workspace, [&](int w, int u, const Vector3<S>& spin, const Vector3<S>&, const auto& rows, int k) {
     const S felt = dot(spin, rows.s.angular.template at<S>(k));
     B(w, u) += felt, B(u, w) += felt;
@@ -151,12 +182,10 @@ void add_carried_weights(const Model<S>& model, const Vector3<S>& gravity, Deriv
   }
 }
 
-/// d tau/dq and d tau/dqd, all that is in tau included. What they hold has to be zero.
+/// d tau/dq and d tau/dqd of rotors.
 template <Scalar S>
-void fill_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, const Conditions<S>& conditions,
-                      DerivativeWorkspace<S>& workspace, MatrixView<S> dq, MatrixView<S> dqd) {
-  model.followers ? fill_derivatives_of_bodies<true>(model, workspace, dq, dqd)
-                  : fill_derivatives_of_bodies<false>(model, workspace, dq, dqd);
+void add_rotor_derivatives(const Model<S>& model, DerivativeWorkspace<S>& workspace, MatrixView<S> dq,
+                           MatrixView<S> dqd) {
   for_rotors(model, workspace,
              [&](int w, int u, const Vector3<S>& spin, const Vector3<S>& turned, const auto& rows, int k) {
                const S felt = dot(turned, rows.s.angular.template at<S>(k));
@@ -165,9 +194,20 @@ void fill_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, const Cond
                dqd(w, u) += dot(spin, rows.s_dot_sum.angular.template at<S>(k)) + felt;
                dqd(u, w) += felt;
              });
-  add_carried_weights(model, conditions.gravity, workspace, dq);
-  add_friction_slope(model, qd, dqd);
-  add_spring_slope(model, q, dq);
+}
+
+/// The matrices that are wanted, all that is in tau included. What they hold before has to be zero.
+template <Wanted wanted, Scalar S>
+void fill_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, const Conditions<S>& conditions,
+                      DerivativeWorkspace<S>& workspace, const DerivativeMatrices<S>& to) {
+  model.followers ? fill_pairs<wanted, true>(model, workspace, to) : fill_pairs<wanted, false>(model, workspace, to);
+  if constexpr (wanted != Wanted::derivatives) add_rotor_inertia(model, workspace, to.B);
+  if constexpr (wanted != Wanted::inertia) {
+    add_rotor_derivatives(model, workspace, to.dq, to.dqd);
+    add_carried_weights(model, conditions.gravity, workspace, to.dq);
+    add_friction_slope(model, qd, to.dqd);
+    add_spring_slope(model, q, to.dq);
+  }
 }
 
 }  // namespace torsor

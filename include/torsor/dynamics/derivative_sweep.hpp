@@ -34,20 +34,18 @@ struct DerivativeRows {
 /// Scratch of the derivatives. It fits every model whose joints hang together as those of the one it was made for.
 template <Scalar S>
 struct DerivativeWorkspace {
-  std::vector<Transform<S>> pose;  // by body
+  std::vector<Transform<S>> X, pose;  // by body, in the parent's frame and in base axes
   std::vector<Motion<S>> v, a;
   std::vector<DerivativeRows<S>> rows;
   std::vector<int> run, above;      // by body: the first of the axes below it that follow each other, and what is next
   std::vector<int> velocity;        // by axis: its place in qd
   std::vector<Inertia<S>> carried;  // by body, with what hangs on it: mass and first moments
-  std::vector<Row<S>> to_q, to_qd, to_qdd, from_q, from_qd;  // one row of a matrix, and one column
-  bool several_axes = false;                                 // some joint has more than one
+  bool several_axes = false;        // some joint has more than one
 
   explicit DerivativeWorkspace(const Model<S>& model)
-      : pose(model.bodies.size()), v(pose.size()), a(pose.size()),
+      : X(model.bodies.size()), pose(X.size()), v(pose.size()), a(pose.size()),
         rows((std::size_t(model.axis_count) + axes_in_row - 1) / axes_in_row), run(pose.size()), above(pose.size()),
-        carried(model.carried.size()), to_q(rows.size()), to_qd(rows.size()), to_qdd(rows.size()), from_q(rows.size()),
-        from_qd(rows.size()) {
+        carried(model.carried.size()) {
     for (int i = 1; i < model.body_count(); ++i) {
       const Body<S>& body = model.bodies[i];
       const int h = body.parent, count = velocity_count(body.joint);
@@ -58,9 +56,9 @@ struct DerivativeWorkspace {
       for (int k = 0; k < count; ++k) velocity.push_back(body.v + k);
     }
   }
-  DerivativeRows<S>& of(int axis) { return rows[axis / axes_in_row]; }
+  DerivativeRows<S>& of(int axis) { return rows[unsigned(axis) / axes_in_row]; }
 };
-inline int place(int axis) { return axis % axes_in_row; }
+inline int place(int axis) { return int(unsigned(axis) % axes_in_row); }
 
 /// Calls `action(rows, k, P)` for the axes of the robot, lane_count<S> at a time.
 template <Scalar S, class Action>
@@ -74,14 +72,16 @@ void for_all_axes(DerivativeWorkspace<S>& workspace, const Action& action) {
 template <Scalar S>
 [[gnu::flatten]] void sweep_velocities(const Model<S>& model, Input<S> q, Input<S> qd, const Conditions<S>& conditions,
                                        DerivativeWorkspace<S>& workspace) {
+  auto& X = workspace.X;
   auto& pose = workspace.pose;
   auto& v = workspace.v;
+  for (int i = 1; i < model.body_count(); ++i) X[i] = joint_pose(model.bodies[i], q);
   pose[0] = {};
   Vector3<S> origin{};
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<S>& body = model.bodies[i];
     const int h = body.parent;
-    pose[i] = pose[h] * joint_pose(body, q);
+    pose[i] = pose[h] * X[i];
     if (i == 1) {
       origin = pose[i].p;
       v[0] = {conditions.base.angular_velocity, cross(conditions.base.angular_velocity, origin)};

@@ -15,7 +15,7 @@ struct ForwardDynamicsDerivativesWorkspace {
   std::vector<Motion<S>> change;  // by body: what qdd adds to its acceleration ...
   std::vector<Force<S>> hanging;  // ... and to the force of what hangs on it
   int width;                      // columns of a matrix, filled up to whole rows
-  std::vector<Row<S>> columns;    // by velocity: a row of d tau/dq, of d tau/dqd and of 1, and then what they become
+  std::vector<Row<S>> columns;    // by velocity: a row of d tau/dq, of d tau/dqd and of B^-1
   std::vector<S> qdd, pivots;
 
   explicit ForwardDynamicsDerivativesWorkspace(const Model<S>& model)
@@ -83,24 +83,43 @@ template <Scalar S>
   }
 }
 
-/// Every column of `columns` becomes the solution for it, as in solve_ltdl.
+/// B^-1 from the factors L^T D L of B, both triangles: row i from those before it, as B^-1 L^T D = L^-1 is lower
+/// triangular.
 template <Scalar S>
-[[gnu::flatten]] void solve_columns(std::span<const int> velocity_parent,
-                                    ForwardDynamicsDerivativesWorkspace<S>& workspace) {
+[[gnu::flatten]] void invert_ltdl(std::span<const int> velocity_parent, MatrixView<S> B, MatrixView<S> inverse) {
   using P = LanesOf<S>;
-  const MatrixView<S> B = workspace.B.view(), X = workspace.part(0);
-  const auto subtract = [&](int to, int from, const S& factor) {
-    const P f(factor);
-    for (int c = 0; c < X.columns; c += lane_count<S>)
-      store_lanes(load_lanes<P>(&X(to, c)) - f * load_lanes<P>(&X(from, c)), &X(to, c));
-  };
-  for (int i = B.rows - 1; i >= 0; --i)
-    for (int j = velocity_parent[i]; j >= 0; j = velocity_parent[j]) subtract(j, i, B(i, j));
   for (int i = 0; i < B.rows; ++i) {
-    const P reciprocal(S(1.0) / B(i, i));
-    for (int c = 0; c < X.columns; c += lane_count<S>) store_lanes(load_lanes<P>(&X(i, c)) * reciprocal, &X(i, c));
-    for (int j = velocity_parent[i]; j >= 0; j = velocity_parent[j]) subtract(i, j, B(i, j));
+    for (int c = 0; c < i; c += lane_count<S>) {
+      P sum(0.0);
+      for (int j = velocity_parent[i]; j >= 0; j = velocity_parent[j])
+        sum -= P(B(i, j)) * load_lanes<P>(&inverse(j, c));
+      store_lanes(sum, &inverse(i, c));
+    }
+    S diagonal = S(1.0) / B(i, i);
+    for (int j = velocity_parent[i]; j >= 0; j = velocity_parent[j]) diagonal -= B(i, j) * inverse(i, j);
+    inverse(i, i) = diagonal;
+    for (int c = 0; c < i; ++c) inverse(c, i) = inverse(i, c);
   }
+}
+
+/// result = -inverse * A. The rows of A and of the inverse are filled up to whole rows.
+template <Scalar S>
+[[gnu::flatten]] void multiply_negative(MatrixView<S> inverse, MatrixView<S> A, MatrixView<S> result) {
+  using P = LanesOf<S>;
+  constexpr int parts = axes_in_row / lane_count<S>;
+  const int n = result.rows;
+  for (int c = 0; c < n; c += axes_in_row)
+    for (int i = 0; i < n; ++i) {
+      std::array<P, parts> sum;
+      sum.fill(P(0.0));
+      for (int k = 0; k < n; ++k) {
+        const P factor(inverse(i, k));
+        for (int part = 0; part < parts; ++part) sum[part] -= factor * load_lanes<P>(&A(k, c + part * lane_count<S>));
+      }
+      Row<S> row;
+      for (int part = 0; part < parts; ++part) row.set(part * lane_count<S>, sum[part]);
+      for (int k = c; k < std::min(n, c + axes_in_row); ++k) result(i, k) = row.of[k - c];
+    }
 }
 
 /// d qdd/dq, d qdd/dqd and d qdd/dtau = B^-1 of forward_dynamics, all that is in tau included. Columns of dqdd_dq are
@@ -117,7 +136,9 @@ void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
   for (S& entry : qdd) entry = S(0.0);
   sweep_rigid_bodies<S>(model, q, qd, qdd, conditions, sweep);
   sweep_velocity_forces(sweep);
-  fill_inertia(model, sweep, B);
+  set_zero(B);
+  const DerivativeMatrices<S> matrices{B, workspace.part(0), workspace.part(1)};
+  fill_derivatives<Wanted::inertia, S>(model, q, qd, conditions, sweep, matrices);
   factor_ltdl<S>(model.velocity_parent, B);
   torque_of_sweep<S>(model, q, qd, sweep, workspace.pivots);
   for (int i = 0; i < model.nv; ++i) qdd[i] = tau[i] - workspace.pivots[i];
@@ -126,13 +147,12 @@ void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
   add_accelerations<S>(model, qdd, workspace);
   sweep_position_forces(sweep);
   for (Row<S>& row : workspace.columns) row = {};
-  for (int i = 0; i < model.nv; ++i) workspace.part(2)(i, i) = S(-1.0);
-  fill_derivatives<S>(model, q, qd, conditions, sweep, workspace.part(0), workspace.part(1));
-  solve_columns<S>(model.velocity_parent, workspace);
-  const MatrixView<S> results[] = {dqdd_dq, dqdd_dqd, dqdd_dtau};
-  for (int k = 0; k < 3; ++k)
-    for (int i = 0; i < model.nv; ++i)
-      for (int j = 0; j < model.nv; ++j) results[k](i, j) = -workspace.part(k)(i, j);
+  fill_derivatives<Wanted::derivatives, S>(model, q, qd, conditions, sweep, matrices);
+  invert_ltdl<S>(model.velocity_parent, B, workspace.part(2));
+  multiply_negative(workspace.part(2), matrices.dq, dqdd_dq);
+  multiply_negative(workspace.part(2), matrices.dqd, dqdd_dqd);
+  for (int i = 0; i < model.nv; ++i)
+    for (int j = 0; j < model.nv; ++j) dqdd_dtau(i, j) = workspace.part(2)(i, j);
 }
 
 /// What the convenience forms return: nv x nv each, row i for qdd[i].

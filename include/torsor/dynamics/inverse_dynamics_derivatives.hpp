@@ -17,9 +17,8 @@ void inverse_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
   sweep_rigid_bodies<S>(model, q, qd, qdd, conditions, workspace);
   sweep_velocity_forces(workspace);
   sweep_position_forces(workspace);
-  fill_inertia(model, workspace, dtau_dqdd);
-  set_zero(dtau_dq), set_zero(dtau_dqd);
-  fill_derivatives<S>(model, q, qd, conditions, workspace, dtau_dq, dtau_dqd);
+  set_zero(dtau_dq), set_zero(dtau_dqd), set_zero(dtau_dqdd);
+  fill_derivatives<Wanted::all, S>(model, q, qd, conditions, workspace, {dtau_dqdd, dtau_dq, dtau_dqd});
 }
 
 /// What the convenience forms return: nv x nv each, row i for tau[i].
