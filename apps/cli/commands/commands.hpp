@@ -11,6 +11,7 @@ void add_kinematics(CommandLine& tool);
 void add_jacobian(CommandLine& tool);
 void add_inverse_dynamics(CommandLine& tool);
 void add_forward_dynamics(CommandLine& tool);
+void add_derivatives(CommandLine& tool);
 void add_terms(CommandLine& tool);
 void add_energy(CommandLine& tool);
 void add_effective_inertia(CommandLine& tool);

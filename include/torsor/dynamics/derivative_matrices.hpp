@@ -100,8 +100,7 @@ void put_entries(const DerivativeEntries<LanesOf<S>>& entry, int k, int w, int u
 
 /// Every axis with those of its own joint and all below it.
 template <Wanted wanted, bool adds, Scalar S>
-[[gnu::flatten]] void fill_pairs(const Model<S>& model, DerivativeWorkspace<S>& workspace,
-                                 const DerivativeMatrices<S>& to) {
+void fill_pairs(const Model<S>& model, DerivativeWorkspace<S>& workspace, const DerivativeMatrices<S>& to) {
   constexpr int step = lane_count<S>;
   const int* velocity = workspace.velocity.data();
   for (int i = 1; i < model.body_count(); ++i) {
@@ -200,7 +199,10 @@ void add_rotor_derivatives(const Model<S>& model, DerivativeWorkspace<S>& worksp
 template <Wanted wanted, Scalar S>
 void fill_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, const Conditions<S>& conditions,
                       DerivativeWorkspace<S>& workspace, const DerivativeMatrices<S>& to) {
-  model.followers ? fill_pairs<wanted, true>(model, workspace, to) : fill_pairs<wanted, false>(model, workspace, to);
+  if (model.followers)
+    fill_pairs<wanted, true>(model, workspace, to);
+  else
+    in_one_piece<S>([&] { fill_pairs<wanted, false>(model, workspace, to); });
   if constexpr (wanted != Wanted::derivatives) add_rotor_inertia(model, workspace, to.B);
   if constexpr (wanted != Wanted::inertia) {
     add_rotor_derivatives(model, workspace, to.dq, to.dqd);

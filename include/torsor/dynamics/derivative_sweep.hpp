@@ -70,8 +70,8 @@ void for_all_axes(DerivativeWorkspace<S>& workspace, const Action& action) {
 
 /// Poses, axes and velocities, from the base outwards.
 template <Scalar S>
-[[gnu::flatten]] void sweep_velocities(const Model<S>& model, Input<S> q, Input<S> qd, const Conditions<S>& conditions,
-                                       DerivativeWorkspace<S>& workspace) {
+void sweep_velocities(const Model<S>& model, Input<S> q, Input<S> qd, const Conditions<S>& conditions,
+                      DerivativeWorkspace<S>& workspace) {
   auto& X = workspace.X;
   auto& pose = workspace.pose;
   auto& v = workspace.v;
@@ -121,7 +121,7 @@ Motion<S> base_acceleration(const Model<S>& model, const Conditions<S>& conditio
 
 /// The rates of the axes, and what they add to the acceleration.
 template <Scalar S>
-[[gnu::flatten]] void sweep_rates(DerivativeWorkspace<S>& workspace) {
+void sweep_rates(DerivativeWorkspace<S>& workspace) {
   const bool several = workspace.several_axes;
   for_all_axes(workspace, [several](DerivativeRows<S>& rows, int k, auto zero) {
     using P = decltype(zero);
@@ -135,8 +135,7 @@ template <Scalar S>
 
 /// Accelerations, from the base outwards: the sums of what the axes add to `base`.
 template <Scalar S>
-[[gnu::flatten]] void sweep_accelerations(const Model<S>& model, const Motion<S>& base,
-                                          DerivativeWorkspace<S>& workspace) {
+void sweep_accelerations(const Model<S>& model, const Motion<S>& base, DerivativeWorkspace<S>& workspace) {
   auto& a = workspace.a;
   a[0] = base;
   for (int i = 1; i < model.body_count(); ++i) {
@@ -154,7 +153,7 @@ template <Scalar S>
 
 /// The inertia of every body in base axes, the force it needs, and 2 B. [Echeandia, Wensing 2021; docs/algorithms]
 template <Scalar S>
-[[gnu::flatten]] void sweep_bodies(DerivativeWorkspace<S>& workspace) {
+void sweep_bodies(DerivativeWorkspace<S>& workspace) {
   for_all_axes(workspace, [](DerivativeRows<S>& rows, int k, auto zero) {
     using P = decltype(zero);
     const Transform<P> pose{rows.R.template at<P>(k), rows.r.template at<P>(k)};
@@ -203,7 +202,7 @@ void sweep_loads(const Model<S>& model, Input<S> qd, Input<S> qdd, const Conditi
 
 /// Composite bodies, from the tips inwards, and their copies for the axes of a joint.
 template <Scalar S>
-[[gnu::flatten]] void sweep_composites(const Model<S>& model, DerivativeWorkspace<S>& workspace) {
+void sweep_composites(const Model<S>& model, DerivativeWorkspace<S>& workspace) {
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
     const int from = body.axis, k = place(from);
@@ -233,17 +232,17 @@ template <Scalar S>
 void sweep_rigid_bodies(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const Conditions<S>& conditions,
                         DerivativeWorkspace<S>& workspace) {
   for (int k = 0; k < model.axis_count; ++k) workspace.of(k).qdd.set(place(k), qdd[workspace.velocity[k]]);
-  sweep_velocities<S>(model, q, qd, conditions, workspace);
-  sweep_rates(workspace);
-  sweep_accelerations(model, base_acceleration(model, conditions, workspace), workspace);
-  sweep_bodies(workspace);
+  in_one_piece<S>([&] { sweep_velocities<S>(model, q, qd, conditions, workspace); });
+  in_one_piece<S>([&] { sweep_rates(workspace); });
+  in_one_piece<S>([&] { sweep_accelerations(model, base_acceleration(model, conditions, workspace), workspace); });
+  in_one_piece<S>([&] { sweep_bodies(workspace); });
   sweep_loads<S>(model, qd, qdd, conditions, workspace);
-  sweep_composites(model, workspace);
+  in_one_piece<S>([&] { sweep_composites(model, workspace); });
 }
 
 /// How the force of a joint changes with qdd and qd of its axis, and the torque there with joints below.
 template <Scalar S>
-[[gnu::flatten]] void sweep_velocity_forces(DerivativeWorkspace<S>& workspace) {
+void sweep_velocity_forces(DerivativeWorkspace<S>& workspace) {
   for_all_axes(workspace, [](DerivativeRows<S>& rows, int k, auto zero) {
     using P = decltype(zero);
     const Inertia<P> I = rows.I.template at<P>(k);
@@ -258,7 +257,7 @@ template <Scalar S>
 
 /// The same with q.
 template <Scalar S>
-[[gnu::flatten]] void sweep_position_forces(DerivativeWorkspace<S>& workspace) {
+void sweep_position_forces(DerivativeWorkspace<S>& workspace) {
   const bool several = workspace.several_axes;
   for_all_axes(workspace, [several](DerivativeRows<S>& rows, int k, auto zero) {
     using P = decltype(zero);

@@ -48,8 +48,7 @@ void torque_of_sweep(const Model<S>& model, Input<S> q, Input<S> qd, DerivativeW
 /// What qdd adds to accelerations and forces. The joints up to a body move it with all that hangs on it, I^C; of those
 /// beyond it feels the forces F.
 template <Scalar S>
-[[gnu::flatten]] void add_accelerations(const Model<S>& model, Input<S> qdd,
-                                        ForwardDynamicsDerivativesWorkspace<S>& workspace) {
+void add_accelerations(const Model<S>& model, Input<S> qdd, ForwardDynamicsDerivativesWorkspace<S>& workspace) {
   DerivativeWorkspace<S>& sweep = workspace.sweep;
   auto& change = workspace.change;
   auto& hanging = workspace.hanging;
@@ -86,7 +85,7 @@ template <Scalar S>
 /// B^-1 from the factors L^T D L of B, both triangles: row i from those before it, as B^-1 L^T D = L^-1 is lower
 /// triangular.
 template <Scalar S>
-[[gnu::flatten]] void invert_ltdl(std::span<const int> velocity_parent, MatrixView<S> B, MatrixView<S> inverse) {
+void invert_ltdl(std::span<const int> velocity_parent, MatrixView<S> B, MatrixView<S> inverse) {
   using P = LanesOf<S>;
   for (int i = 0; i < B.rows; ++i) {
     for (int c = 0; c < i; c += lane_count<S>) {
@@ -104,7 +103,7 @@ template <Scalar S>
 
 /// result = -inverse * A. The rows of A and of the inverse are filled up to whole rows.
 template <Scalar S>
-[[gnu::flatten]] void multiply_negative(MatrixView<S> inverse, MatrixView<S> A, MatrixView<S> result) {
+void multiply_negative(MatrixView<S> inverse, MatrixView<S> A, MatrixView<S> result) {
   using P = LanesOf<S>;
   constexpr int parts = axes_in_row / lane_count<S>;
   const int n = result.rows;
@@ -135,7 +134,7 @@ void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
   const MatrixView<S> B = workspace.B.view();
   for (S& entry : qdd) entry = S(0.0);
   sweep_rigid_bodies<S>(model, q, qd, qdd, conditions, sweep);
-  sweep_velocity_forces(sweep);
+  in_one_piece<S>([&] { sweep_velocity_forces(sweep); });
   set_zero(B);
   const DerivativeMatrices<S> matrices{B, workspace.part(0), workspace.part(1)};
   fill_derivatives<Wanted::inertia, S>(model, q, qd, conditions, sweep, matrices);
@@ -144,13 +143,13 @@ void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
   for (int i = 0; i < model.nv; ++i) qdd[i] = tau[i] - workspace.pivots[i];
   solve_ltdl<S>(model.velocity_parent, B, qdd);
   for (int i = 0; i < model.nv; ++i) workspace.pivots[i] = B(i, i);
-  add_accelerations<S>(model, qdd, workspace);
-  sweep_position_forces(sweep);
+  in_one_piece<S>([&] { add_accelerations<S>(model, qdd, workspace); });
+  in_one_piece<S>([&] { sweep_position_forces(sweep); });
   for (Row<S>& row : workspace.columns) row = {};
   fill_derivatives<Wanted::derivatives, S>(model, q, qd, conditions, sweep, matrices);
-  invert_ltdl<S>(model.velocity_parent, B, workspace.part(2));
-  multiply_negative(workspace.part(2), matrices.dq, dqdd_dq);
-  multiply_negative(workspace.part(2), matrices.dqd, dqdd_dqd);
+  in_one_piece<S>([&] { invert_ltdl<S>(model.velocity_parent, B, workspace.part(2)); });
+  in_one_piece<S>([&] { multiply_negative(workspace.part(2), matrices.dq, dqdd_dq); });
+  in_one_piece<S>([&] { multiply_negative(workspace.part(2), matrices.dqd, dqdd_dqd); });
   for (int i = 0; i < model.nv; ++i)
     for (int j = 0; j < model.nv; ++j) dqdd_dtau(i, j) = workspace.part(2)(i, j);
 }

@@ -15,8 +15,8 @@ void inverse_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
                                   MatrixView<S> dtau_dq, MatrixView<S> dtau_dqd, MatrixView<S> dtau_dqdd) {
   assert(fits(model, q, qd, qdd));
   sweep_rigid_bodies<S>(model, q, qd, qdd, conditions, workspace);
-  sweep_velocity_forces(workspace);
-  sweep_position_forces(workspace);
+  in_one_piece<S>([&] { sweep_velocity_forces(workspace); });
+  in_one_piece<S>([&] { sweep_position_forces(workspace); });
   set_zero(dtau_dq), set_zero(dtau_dqd), set_zero(dtau_dqdd);
   fill_derivatives<Wanted::all, S>(model, q, qd, conditions, workspace, {dtau_dqdd, dtau_dq, dtau_dqd});
 }

@@ -111,6 +111,23 @@ struct Choice<S, 1> {
 template <Scalar S>
 using LanesOf = typename side_by_side::Choice<S, lane_count<S>>::type;
 
+namespace side_by_side {
+template <class Step>
+[[gnu::flatten]] void in_one_piece(const Step& step) {
+  step();
+}
+}  // namespace side_by_side
+
+/// Runs `step`. Where numbers go side by side it is compiled with all that it calls as one piece, so that they stay in
+/// registers; elsewhere that would only take the compiler's time.
+template <Scalar S, class Step>
+void in_one_piece(const Step& step) {
+  if constexpr (lane_count<S> > 1)
+    side_by_side::in_one_piece(step);
+  else
+    step();
+}
+
 template <class P, Scalar S>
 P load_lanes(const S* from) {
   if constexpr (std::is_same_v<P, S>)

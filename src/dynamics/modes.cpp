@@ -1,0 +1,47 @@
+#include "torsor/dynamics/modes.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+
+#include "torsor/spatial/eigen.hpp"
+
+namespace torsor {
+namespace {
+
+/// Two eigenvalues that ought to be one come out apart by the root of the rounding error.
+constexpr double rounding = 1e-7;
+
+std::vector<std::complex<double>> shape_of(const Eigen::VectorXcd& positions) {
+  Eigen::Index largest = 0;
+  const double size = positions.cwiseAbs().maxCoeff(&largest);
+  std::vector<std::complex<double>> shape(positions.size());
+  if (!(size > 0)) return shape;
+  for (Eigen::Index k = 0; k < positions.size(); ++k) {
+    const std::complex<double> entry = positions[k] / positions[largest];
+    const auto clean = [](double x) { return std::abs(x) < 1e-12 ? 0.0 : x; };
+    shape[k] = {clean(entry.real()), clean(entry.imag())};
+  }
+  return shape;
+}
+
+}  // namespace
+
+std::vector<Mode> modes(const Matrix<double>& A) {
+  std::vector<Mode> result;
+  if (A.rows == 0) return result;
+  const Eigen::EigenSolver<Eigen::MatrixXd> solver(eigen(A));
+  const double largest = solver.eigenvalues().cwiseAbs().maxCoeff();
+  for (Eigen::Index k = 0; k < solver.eigenvalues().size(); ++k) {
+    std::complex<double> value = solver.eigenvalues()[k];
+    if (value.imag() < 0) continue;
+    if (!(std::abs(value) > rounding * largest)) value = 0;
+    Mode mode{value, std::abs(value), std::nullopt, shape_of(solver.eigenvectors().col(k).head(A.rows / 2))};
+    if (mode.frequency > 0) mode.damping_ratio = -value.real() / mode.frequency + 0.0;
+    result.push_back(mode);
+  }
+  std::stable_sort(result.begin(), result.end(),
+                   [](const Mode& a, const Mode& b) { return a.frequency < b.frequency; });
+  return result;
+}
+
+}  // namespace torsor
