@@ -4,6 +4,7 @@
 
 #include "torsor/dynamics/forward_dynamics_derivatives.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
+#include "torsor/model/size_limits.hpp"
 #include "torsor/spatial/eigen.hpp"
 
 namespace torsor {
@@ -51,6 +52,8 @@ LinearisedRobot linearised(const Model<double>& model, Input<double> q, Input<do
 
 StateSpace discretised(const StateSpace& continuous, double sample_time) {
   const int n = continuous.A.rows, m = continuous.B.columns;
+  size_limits::require_joints("a sampled state space", n / 2, small_motion_joints,
+                              "the cost of an exponential grows as n^3");
   Eigen::MatrixXd block = Eigen::MatrixXd::Zero(n + m, n + m);
   block.topLeftCorner(n, n) = sample_time * eigen(continuous.A);
   block.topRightCorner(n, m) = sample_time * eigen(continuous.B);

@@ -195,7 +195,8 @@ void add_rotor_derivatives(const Model<S>& model, DerivativeWorkspace<S>& worksp
              });
 }
 
-/// The matrices that are wanted, all that is in tau included. What they hold before has to be zero.
+/// The matrices that are wanted, all that is in tau included. They hold zeros before, or anything where the workspace
+/// says that they are full.
 template <Wanted wanted, Scalar S>
 void fill_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, const Conditions<S>& conditions,
                       DerivativeWorkspace<S>& workspace, const DerivativeMatrices<S>& to) {

@@ -22,9 +22,10 @@ struct DerivativeRows {
   MotionRows<S> carrier_v, carrier_a;  // of the parent: only where some joint has several axes
   MotionRows<S> s_dot, s_ddot;         // rates of s as carried by the parent: v x s, a x s + v x s_dot
   MotionRows<S> s_dot_sum;             // s_dot and the rate of s as carried by the body itself
-  MotionRows<S> added;                 // what the axis adds to the acceleration of the body
-  InertiaRows<S> I;                    // of the body, then with all that hangs on it, and copied to all axes
-  MatrixRows<S> N;                     // 2 B^C = [N 0; -[p]x 0]
+  MotionRows<S> carrier_added;
+  MotionRows<S> added;  // what the axis adds to the acceleration of the body
+  InertiaRows<S> I;     // of the body, then with all that hangs on it, and copied to all axes
+  MatrixRows<S> N;      // 2 B^C = [N 0; -[p]x 0]
   VectorRows<S> p;
   ForceRows<S> f;             // force that the joint passes on
   ForceRows<S> F, F_q, F_qd;  // change of f with qdd, q and qd of this axis, for joints below it
@@ -41,6 +42,7 @@ struct DerivativeWorkspace {
   std::vector<int> velocity;        // by axis: its place in qd
   std::vector<Inertia<S>> carried;  // by body, with what hangs on it: mass and first moments
   bool several_axes = false;        // some joint has more than one
+  bool full = false;                // every joint moves or carries every other, so that no entry stays zero
 
   explicit DerivativeWorkspace(const Model<S>& model)
       : X(model.bodies.size()), pose(X.size()), v(pose.size()), a(pose.size()),
@@ -55,6 +57,8 @@ struct DerivativeWorkspace {
       several_axes |= count > 1;
       for (int k = 0; k < count; ++k) velocity.push_back(body.v + k);
     }
+    const int tip = model.body_count() - 1;
+    full = !model.followers && tip > 0 && run[tip] == 0 && above[tip] == 0;
   }
   DerivativeRows<S>& of(int axis) { return rows[unsigned(axis) / axes_in_row]; }
 };

@@ -58,15 +58,18 @@ void add_accelerations(const Model<S>& model, Input<S> qdd, ForwardDynamicsDeriv
     change[i] = change[body.parent], hanging[i] = {};
     for (int k = body.axis, w = body.v; k < end; ++k, ++w)
       change[i] = change[i] + qdd[w] * sweep.of(k).s.template at<S>(place(k));
-    sweep.a[i] = sweep.a[i] + change[i];
     for (int k = body.axis; k < end; ++k) {
-      sweep.of(k).a.set(place(k), sweep.a[i]);
       sweep.of(k).added.set(place(k), change[i]);
-      if (sweep.several_axes) sweep.of(k).carrier_a.set(place(k), sweep.a[body.parent]);
+      if (sweep.several_axes) sweep.of(k).carrier_added.set(place(k), change[body.parent]);
     }
   }
-  for_all_axes(sweep, [](DerivativeRows<S>& rows, int k, auto zero) {
+  const bool several = sweep.several_axes;
+  for_all_axes(sweep, [several](DerivativeRows<S>& rows, int k, auto zero) {
     using P = decltype(zero);
+    if (several)
+      rows.carrier_a.set(k, rows.carrier_a.template at<P>(k) + rows.carrier_added.template at<P>(k));
+    else
+      rows.a.set(k, rows.a.template at<P>(k) + rows.added.template at<P>(k));
     rows.f.set(k, rows.f.template at<P>(k) + rows.I.template at<P>(k) * rows.added.template at<P>(k));
   });
   for (int i = model.body_count() - 1; i > 0; --i) {
@@ -101,23 +104,27 @@ void invert_ltdl(std::span<const int> velocity_parent, MatrixView<S> B, MatrixVi
   }
 }
 
+/// Entries of a row from column c on, as many as it has. (A loop over them would become a call to memmove.)
+template <class P, Scalar S>
+void store_entries(const P& entries, MatrixView<S> to, int row, int c) {
+  if (c + lane_count<S> <= to.columns) return store_lanes(entries, &to(row, c));
+  for (int k = 0; c + k < to.columns; ++k) to(row, c + k) = lane<S>(entries, k);
+}
+
 /// result = -inverse * A. The rows of A and of the inverse are filled up to whole rows.
 template <Scalar S>
 void multiply_negative(MatrixView<S> inverse, MatrixView<S> A, MatrixView<S> result) {
   using P = LanesOf<S>;
-  constexpr int parts = axes_in_row / lane_count<S>;
-  const int n = result.rows;
-  for (int c = 0; c < n; c += axes_in_row)
-    for (int i = 0; i < n; ++i) {
+  constexpr int step = lane_count<S>, parts = axes_in_row / step;
+  for (int c = 0; c < result.columns; c += axes_in_row)
+    for (int i = 0; i < result.rows; ++i) {
       std::array<P, parts> sum;
       sum.fill(P(0.0));
-      for (int k = 0; k < n; ++k) {
+      for (int k = 0; k < result.rows; ++k) {
         const P factor(inverse(i, k));
-        for (int part = 0; part < parts; ++part) sum[part] -= factor * load_lanes<P>(&A(k, c + part * lane_count<S>));
+        for (int part = 0; part < parts; ++part) sum[part] -= factor * load_lanes<P>(&A(k, c + part * step));
       }
-      Row<S> row;
-      for (int part = 0; part < parts; ++part) row.set(part * lane_count<S>, sum[part]);
-      for (int k = c; k < std::min(n, c + axes_in_row); ++k) result(i, k) = row.of[k - c];
+      for (int part = 0; part < parts; ++part) store_entries(sum[part], result, i, c + part * step);
     }
 }
 
@@ -135,7 +142,7 @@ void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
   for (S& entry : qdd) entry = S(0.0);
   sweep_rigid_bodies<S>(model, q, qd, qdd, conditions, sweep);
   in_one_piece<S>([&] { sweep_velocity_forces(sweep); });
-  set_zero(B);
+  if (!sweep.full) set_zero(B);
   const DerivativeMatrices<S> matrices{B, workspace.part(0), workspace.part(1)};
   fill_derivatives<Wanted::inertia, S>(model, q, qd, conditions, sweep, matrices);
   factor_ltdl<S>(model.velocity_parent, B);
@@ -145,13 +152,15 @@ void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
   for (int i = 0; i < model.nv; ++i) workspace.pivots[i] = B(i, i);
   in_one_piece<S>([&] { add_accelerations<S>(model, qdd, workspace); });
   in_one_piece<S>([&] { sweep_position_forces(sweep); });
-  for (Row<S>& row : workspace.columns) row = {};
+  if (!sweep.full)
+    for (Row<S>& row : workspace.columns) row = {};
   fill_derivatives<Wanted::derivatives, S>(model, q, qd, conditions, sweep, matrices);
   in_one_piece<S>([&] { invert_ltdl<S>(model.velocity_parent, B, workspace.part(2)); });
   in_one_piece<S>([&] { multiply_negative(workspace.part(2), matrices.dq, dqdd_dq); });
   in_one_piece<S>([&] { multiply_negative(workspace.part(2), matrices.dqd, dqdd_dqd); });
   for (int i = 0; i < model.nv; ++i)
-    for (int j = 0; j < model.nv; ++j) dqdd_dtau(i, j) = workspace.part(2)(i, j);
+    for (int c = 0; c < model.nv; c += lane_count<S>)
+      store_entries(load_lanes<LanesOf<S>>(&workspace.part(2)(i, c)), dqdd_dtau, i, c);
 }
 
 /// What the convenience forms return: nv x nv each, row i for qdd[i].

@@ -17,7 +17,7 @@ void inverse_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
   sweep_rigid_bodies<S>(model, q, qd, qdd, conditions, workspace);
   in_one_piece<S>([&] { sweep_velocity_forces(workspace); });
   in_one_piece<S>([&] { sweep_position_forces(workspace); });
-  set_zero(dtau_dq), set_zero(dtau_dqd), set_zero(dtau_dqdd);
+  if (!workspace.full) set_zero(dtau_dq), set_zero(dtau_dqd), set_zero(dtau_dqdd);
   fill_derivatives<Wanted::all, S>(model, q, qd, conditions, workspace, {dtau_dqdd, dtau_dq, dtau_dqd});
 }
 
