@@ -10,8 +10,12 @@
 namespace torsor {
 namespace {
 
-/// Two eigenvalues that ought to be one come out apart by the root of the rounding error.
-constexpr double rounding = 1e-7;
+/// Two eigenvalues that ought to be one come out apart by the root of the rounding error ...
+constexpr double apart = 1e-7;
+/// ... and a part of one that ought to be 0 by the error itself.
+constexpr double rounding = 1e-12;
+
+double clean(double x, double largest) { return std::abs(x) > rounding * largest ? x : 0.0; }
 
 std::vector<std::complex<double>> shape_of(const Eigen::VectorXcd& positions) {
   Eigen::Index largest = 0;
@@ -20,8 +24,7 @@ std::vector<std::complex<double>> shape_of(const Eigen::VectorXcd& positions) {
   if (!(size > 0)) return shape;
   for (Eigen::Index k = 0; k < positions.size(); ++k) {
     const std::complex<double> entry = positions[k] / positions[largest];
-    const auto clean = [](double x) { return std::abs(x) < 1e-12 ? 0.0 : x; };
-    shape[k] = {clean(entry.real()), clean(entry.imag())};
+    shape[k] = {clean(entry.real(), 1), clean(entry.imag(), 1)};
   }
   return shape;
 }
@@ -37,9 +40,9 @@ std::vector<Mode> modes(const Matrix<double>& A) {
   for (Eigen::Index k = 0; k < solver.eigenvalues().size(); ++k) {
     std::complex<double> value = solver.eigenvalues()[k];
     if (value.imag() < 0) continue;
-    if (!(std::abs(value) > rounding * largest)) value = 0;
+    value = std::abs(value) > apart * largest ? std::complex(clean(value.real(), largest), value.imag()) : 0.0;
     Mode mode{value, std::abs(value), std::nullopt, shape_of(solver.eigenvectors().col(k).head(A.rows / 2))};
-    if (mode.frequency > 0) mode.damping_ratio = -value.real() / mode.frequency + 0.0;
+    if (mode.frequency > 0) mode.damping_ratio = (0 - value.real()) / mode.frequency;
     result.push_back(mode);
   }
   std::stable_sort(result.begin(), result.end(),

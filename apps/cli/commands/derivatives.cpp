@@ -100,12 +100,13 @@ void of_small_motions(const Arguments& arguments) {
     throw UsageError("--modes: expected a robot at rest, without --qd");
   const State state(arguments.state);
   const auto& [model, q, qd, wrench, conditions] = state;
-  const Vector tau = arguments.tau.given()
-                         ? arguments.tau.velocities(model)
-                         : inverse_dynamics(model, q, qd, arguments.qdd.velocities(model), conditions);
+  Vector qdd = arguments.qdd.velocities(model);
+  const Vector tau =
+      arguments.tau.given() ? arguments.tau.velocities(model) : inverse_dynamics(model, q, qd, qdd, conditions);
   const LinearisedRobot robot = linearised(model, q, qd, tau, conditions);
   require_regular(model, q, robot.singular);
-  Json json{{"joints", velocity_names(model)}, {"tau", tau}, {"qdd", robot.qdd}};
+  if (arguments.tau.given()) qdd = robot.qdd;
+  Json json{{"joints", velocity_names(model)}, {"tau", tau}, {"qdd", qdd}};
   StateSpace sampled;
   if (arguments.state_space) json["A"] = to_json(robot.continuous.A), json["B"] = to_json(robot.continuous.B);
   if (arguments.sample_time) {
@@ -116,7 +117,7 @@ void of_small_motions(const Arguments& arguments) {
   std::vector<Mode> found;
   if (arguments.modes) json["modes"] = to_json(found = modes(robot.continuous.A));
   if (answered(arguments.state.robot, json)) return;
-  print_by_joint(model, {{"q", q}, {"qd", qd}, {"tau", tau}, {"qdd", robot.qdd}});
+  print_by_joint(model, {{"q", q}, {"qd", qd}, {"tau", tau}, {"qdd", qdd}});
   std::cout << '\n';
   if (arguments.state_space) print(model, robot.continuous, "A of x' = A x + B u, x = [q; qd], u = tau", "B");
   if (arguments.sample_time) {
