@@ -20,7 +20,7 @@ void add_commands(CommandLine& tool) {
       {"Robots", {add_robots, add_show, add_lint, add_check, add_convert, add_dh_table}},
       {"Motion", {add_kinematics, add_jacobian, add_center_of_mass}},
       {"Dynamics",
-       {add_inverse_dynamics, add_forward_dynamics, add_terms, add_energy, add_centroidal_momentum,
+       {add_inverse_dynamics, add_forward_dynamics, add_derivatives, add_terms, add_energy, add_centroidal_momentum,
         add_effective_inertia, add_operational_space, add_lagrange, add_batch}},
       {"Equations and code", {add_derive, add_count, add_generate, add_verify_generated}},
       {"Identification", {add_regressor, add_base_parameters, add_log, add_smooth, add_identify, add_make_log}},

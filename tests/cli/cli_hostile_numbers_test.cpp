@@ -23,6 +23,7 @@ std::vector<std::pair<std::string, std::string>> calls(const Folder& folder) {
           {"generate", "generate two-rods --force --output " + (folder / "code")},
           {"inverse-dynamics", "inverse-dynamics two-rods --q 0,1"},
           {"forward-dynamics", "forward-dynamics two-rods --q 0,1"},
+          {"derivatives", "derivatives two-rods --state-space --q 0,1"},
           {"terms", "terms two-rods --q 0,1"},
           {"dh-table", "dh-table two-rods"}};
 }

@@ -36,7 +36,7 @@ TEST(Json, NamesTheJointsBesideWhatBelongsToThem) {
   ASSERT_EQ(answer("inverse-dynamics" + state)["joints"].size(), 6u);
   const Json robot = answer("show puma560");
   for (const char* command :
-       {"inverse-dynamics", "forward-dynamics", "terms", "jacobian", "effective-inertia", "lagrange"}) {
+       {"inverse-dynamics", "forward-dynamics", "derivatives", "terms", "jacobian", "effective-inertia", "lagrange"}) {
     const Json joints = answer(command + state)["joints"];
     ASSERT_EQ(joints.size(), 6u) << command;
     for (std::size_t j = 0; j < 6; ++j) EXPECT_EQ(joints[j], robot["joints"][j]["name"]) << command;

@@ -11,6 +11,8 @@
 #include "torsor/dynamics/energy_regressor.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/inverse_inertia_matrix.hpp"
+#include "torsor/dynamics/forward_dynamics_derivatives.hpp"
+#include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 #include "torsor/dynamics/operational_space.hpp"
@@ -68,6 +70,9 @@ TEST(Kernels, AllocateNothing) {
     CoriolisMatrixWorkspace<double> factors(model);
     SlotineLiWorkspace<double> slotine_li(model);
     RegressorWorkspace<double> columns(model);
+    DerivativeWorkspace<double> sweep(model);
+    ForwardDynamicsDerivativesWorkspace<double> forward_sweep(model);
+    Matrix<double> dq(B), dqd(B);
     const ParameterLayout layout = parameter_layout(model, all_of(model));
     Matrix<double> Y(model.nv, layout.size()), energies(2, layout.size());
 
@@ -100,6 +105,8 @@ TEST(Kernels, AllocateNothing) {
     slotine_li_regressor<double>(model, layout, q, qd, qdd, qdd, conditions, columns, Y.view());
     momentum_regressor<double>(model, layout, q, qd, columns, Y.view());
     energy_regressor<double>(model, layout, q, qd, conditions.gravity, motion, energies.view());
+    inverse_dynamics_derivatives<double>(model, q, qd, qdd, conditions, sweep, dq.view(), dqd.view(), B.view());
+    forward_dynamics_derivatives<double>(model, q, qd, tau, conditions, forward_sweep, dq.view(), dqd.view(), B.view());
     const long during = allocations - before;
     EXPECT_EQ(during, 0) << name;
   }

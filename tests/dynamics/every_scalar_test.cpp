@@ -9,8 +9,10 @@
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/energy_regressor.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/forward_dynamics_derivatives.hpp"
 #include "torsor/dynamics/gravity.hpp"
 #include "torsor/dynamics/inverse_inertia_matrix.hpp"
+#include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/momentum.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
@@ -112,6 +114,14 @@ std::vector<std::pair<std::string, std::vector<double>>> everything(const Descri
   ForwardDynamicsWorkspace<S> workspace(model);
   forward_dynamics_through_inertia<S>(model, q, qd, tau, conditions, workspace, other);
   add("through inertia", other);
+  const InverseDynamicsDerivatives<S> slopes = inverse_dynamics_derivatives(model, q, qd, qdd, conditions);
+  add("dtau/dq", slopes.dtau_dq.data);
+  add("dtau/dqd", slopes.dtau_dqd.data);
+  add("dtau/dqdd", slopes.dtau_dqdd.data);
+  const ForwardDynamicsDerivatives<S> rates = forward_dynamics_derivatives(model, q, qd, tau, conditions);
+  add("dqdd/dq", rates.dqdd_dq.data);
+  add("dqdd/dqd", rates.dqdd_dqd.data);
+  add("dqdd/dtau", rates.dqdd_dtau.data);
   add("energies", {kinetic_energy(model, q, qd, conditions.base), potential_energy(model, q),
                    dissipation_function<S>(model, qd), power<S>(tau, qd)});
   add("jacobian", jacobian(model, q, model.tip).data);

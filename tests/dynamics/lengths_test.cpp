@@ -12,13 +12,16 @@
 #include "torsor/dynamics/energy_regressor.hpp"
 #include "torsor/dynamics/formulation.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/forward_dynamics_derivatives.hpp"
 #include "torsor/dynamics/gravity.hpp"
 #include "torsor/dynamics/gravity_compensation.hpp"
 #include "torsor/dynamics/inverse_inertia_matrix.hpp"
+#include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/momentum.hpp"
 #include "torsor/dynamics/operational_space.hpp"
 #include "torsor/dynamics/regressor.hpp"
+#include "torsor/dynamics/state_space.hpp"
 #include "torsor/dynamics/terms.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
@@ -100,6 +103,13 @@ class Lengths : public testing::Test {
         {"inertia_matrix", {"q"}, [&](const Vectors& x) { inertia_matrix(model, x[0]); }},
         {"inertia_matrix_by_columns", {"q"}, [&](const Vectors& x) { inertia_matrix_by_columns(model, x[0]); }},
         {"coriolis_matrix", {"q", "qd"}, [&](const Vectors& x) { coriolis_matrix(model, x[0], x[1]); }},
+        {"inverse_dynamics_derivatives",
+         {"q", "qd", "qdd"},
+         [&](const Vectors& x) { inverse_dynamics_derivatives(model, x[0], x[1], x[2]); }},
+        {"forward_dynamics_derivatives",
+         {"q", "qd", "tau"},
+         [&](const Vectors& x) { forward_dynamics_derivatives(model, x[0], x[1], x[2]); }},
+        {"linearised", {"q", "qd", "tau"}, [&](const Vectors& x) { linearised(model, x[0], x[1], x[2], conditions); }},
         {"effective_inertia", {"q"}, [&](const Vectors& x) { effective_inertia(model, x[0]); }},
         {"operational_space", {"q", "qd"}, [&](const Vectors& x) { operational_space(model, x[0], x[1], model.tip); }},
         {"lagrange_euler", {"q"}, [&](const Vectors& x) { lagrange_euler(model, x[0], model.gravity); }},

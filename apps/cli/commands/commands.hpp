@@ -12,6 +12,7 @@ void add_jacobian(CommandLine& tool);
 void add_center_of_mass(CommandLine& tool);
 void add_inverse_dynamics(CommandLine& tool);
 void add_forward_dynamics(CommandLine& tool);
+void add_derivatives(CommandLine& tool);
 void add_terms(CommandLine& tool);
 void add_energy(CommandLine& tool);
 void add_centroidal_momentum(CommandLine& tool);
