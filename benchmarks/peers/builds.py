@@ -31,6 +31,7 @@ class Engine:
     reads: str  # "urdf" and the tip, or "table"
     robot: str = ""  # generated code is of one robot alone
     serial: bool = False  # arms on a fixed base only
+    code: pathlib.Path | None = None  # compiled code that the program loads
 
     @property
     def title(self):
@@ -41,7 +42,12 @@ class Engine:
 
     def command(self, robot):
         arguments = [robot.urdf, robot.tip] if self.reads == "urdf" else [table_of(robot)]
+        if self.code:
+            arguments.append(f"./{self.code}")
         return [f"./{self.program}", *map(str, arguments)]
+
+    def exists(self):
+        return self.program.exists() and (self.code is None or self.code.exists())
 
 
 def table_of(robot):
@@ -62,7 +68,7 @@ def builds():
 
 def plan(robots, notes):
     """Steps of (inputs, output, command) in stages, each of which needs the one before, and the engines."""
-    stages, engines = [[], [], [], []], []
+    stages, engines = [[], [], []], []
     packages = site_packages()
     prefix, casadi, mujoco = packages / "cmeel.prefix", packages / "casadi", packages / "mujoco"
     headers = ["-isystem", prefix / "include", "-isystem", "/usr/include/eigen3", *BOOST]
@@ -98,45 +104,42 @@ def plan(robots, notes):
         engines.append(Engine("KDL", "as packaged", "peer", "run-time", out, "table", serial=True))
     else:
         notes.append("KDL is not installed, or Pinocchio, which reads its robots, is not")
-    writer = None
+    out = step(0, "generated.cpp", "generated", "g++", [*OPTIMISED, *ours], [LIBRARY, *LINKED], [LIBRARY])
+    programs = {"robot": ("torsor generate", "ours", out)}
     if (casadi / "include").exists() and has_pinocchio:
         rpath = f"-Wl,-rpath,$ORIGIN/../{casadi.relative_to(OUT)}"
-        writer = step(0, "write_casadi.cpp", "write_casadi", "clang++-19" if shutil.which("clang++-19") else "g++",
-                      ["-O1", "-DNDEBUG", "-isystem", casadi / "include", *headers],
-                      [f"-L{casadi}", "-lcasadi", rpath])
+        step(0, "write_casadi.cpp", "write_casadi", "clang++-19" if shutil.which("clang++-19") else "g++",
+             ["-O1", "-DNDEBUG", "-isystem", casadi / "include", *headers], [f"-L{casadi}", "-lcasadi", rpath])
+        out = step(0, "casadi.cpp", "casadi", "g++", OPTIMISED)
+        programs["kernels"] = ("Pinocchio and CasADi", "peer", out)
     else:
         notes.append("CasADi is not installed")
     for robot in robots:
         if robot.generated:
-            plan_generated(robot, writer, stages, engines, step)
+            plan_generated(robot, programs, stages, engines)
     return stages, engines
 
 
-def plan_generated(robot, writer, stages, engines, step):
+def plan_generated(robot, programs, stages, engines):
     """Code of ours and of Pinocchio through CasADi for one robot, compiled by both compilers for this machine."""
     folder = OUT / "generated" / robot.name
     folder.mkdir(parents=True, exist_ok=True)
-    stages[1].append(([TOOL, robot.urdf], folder / "robot.c",
-                      [TOOL, "generate", robot.urdf, "--functions", GENERATED, "--output", folder, "--name", "robot",
-                       "--tip", robot.tip, "--force"]))
-    if writer:
-        stages[1].append(([writer, table_of(robot)], folder / "kernels.c", [writer, table_of(robot), f"{folder}/"]))
-    for build, cxx, cc, flags in builds():
-        if "native" not in build:
-            continue
-        name = build.lower().replace(" ", "-")
-        for source, code, engine, side, linked in (
-                ("generated.cpp", "robot.c", "torsor generate", "ours", [LIBRARY, *LINKED]),
-                ("casadi.cpp", "kernels.c", "Pinocchio and CasADi", "peer", [])):
-            if side == "peer" and not writer:
-                continue
-            compiled = folder / f"{code.removesuffix('.c')}-{name}.o"
-            stages[2].append(([folder / code], compiled, [cc, *flags, "-c", folder / code, "-o", compiled]))
-            program = f"{source.removesuffix('.cpp')}-{robot.name}-{name}"
-            out = step(3, source, program, cxx, [*flags, "-Iinclude", f"-I{folder}"], [compiled, *linked, "-lm"],
-                       [compiled])
-            engines.append(Engine(engine, build, side, "generated", out, "urdf" if side == "ours" else "table",
-                                  robot=robot.name))
+    write = {
+        "robot": ([TOOL, robot.urdf], [TOOL, "generate", robot.urdf, "--functions", GENERATED, "--output", folder, "--name",
+                                       "robot", "--tip", robot.tip, "--force"]),
+        "kernels": ([OUT / "bin/write_casadi", table_of(robot)],
+                    [OUT / "bin/write_casadi", table_of(robot), f"{folder}/"]),
+    }
+    for code, (engine, side, program) in programs.items():
+        inputs, command = write[code]
+        stages[1].append((inputs, folder / f"{code}.c", command))
+        for build, _, cc, flags in builds():
+            if "native" in build:
+                compiled = folder / f"{code}-{build.lower().replace(' ', '-')}.so"
+                stages[2].append(([folder / f"{code}.c"], compiled, [cc, *flags, "-shared", "-fPIC", folder / f"{code}.c",
+                                                                     "-o", compiled, "-lm"]))
+                engines.append(Engine(engine, build, side, "generated", program, "urdf" if side == "ours" else "table",
+                                      robot=robot.name, code=compiled))
 
 
 def is_current(inputs, out, command):

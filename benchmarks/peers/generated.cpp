@@ -1,12 +1,23 @@
-#include "robot.h"  // written by torsor generate
-
+#include "shared_object.hpp"
 #include "torsor/model/parameters.hpp"
 #include "torsor_model.hpp"
 
-// generated ROBOT.urdf TIP check|time ..: the code that torsor generate wrote for this robot.
+// generated ROBOT.urdf TIP CODE.so check|time ..: the code that torsor generate wrote for this robot.
 int main(int count, char** values) {
   using harness::keep;
-  if (count < 4) return 2;
+  if (count < 5) return 2;
+  const harness::SharedObject code(values[3]);
+  using OfPosition = void(const double*, double*);
+  using OfTwo = void(const double*, const double*, double*);
+  using OfThree = void(const double*, const double*, const double*, double*);
+  const auto robot_inverse_dynamics = code.function<OfThree>("robot_inverse_dynamics");
+  const auto robot_forward_dynamics = code.function<OfThree>("robot_forward_dynamics");
+  const auto robot_regressor = code.function<OfThree>("robot_regressor");
+  const auto robot_coriolis_matrix = code.function<OfTwo>("robot_coriolis_matrix");
+  const auto robot_inertia_matrix = code.function<OfPosition>("robot_inertia_matrix");
+  const auto robot_jacobian = code.function<OfPosition>("robot_jacobian");
+  const auto robot_forward_kinematics =
+      code.function<void(const double*, double*, double*)>("robot_forward_kinematics");
   const torsor::Model<double> model = harness::torsor_model(values[1]);  // for the order of joints and parameters
   const std::vector<double> theta = torsor::parameters(model, torsor::parameter_layout(model, {}));
   const harness::States<std::vector<double>> s(harness::joints_of(model), model.nq, model.nv);
@@ -62,5 +73,5 @@ int main(int count, char** values) {
   program.add_simulation(s, [&](const std::vector<double>& q, const std::vector<double>& qd, std::vector<double>& qdd) {
     robot_forward_dynamics(q.data(), qd.data(), none.data(), qdd.data());
   });
-  return program.run({values + 3, values + count});
+  return program.run({values + 4, values + count});
 }

@@ -77,7 +77,8 @@ def reduce(robot, free):
 
 def last_link(robot):
     """The link that the last moving joint of the file carries."""
-    return [joint.find("child").get("link") for joint in robot.findall("joint") if joint.get("type") != "fixed"][-1]
+    return [joint.find("child").get("link") for joint in robot.findall("joint")
+            if joint.get("type") not in ("fixed", "floating")][-1]
 
 
 def chain(count):

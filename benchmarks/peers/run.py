@@ -67,7 +67,7 @@ def main():
     tell("Building the timing programs; those of Pinocchio take a minute or two each")
     stages, engines = builds.plan(chosen, notes)
     builds.make_all(stages, notes, tell)
-    engines = [engine for engine in engines if engine.program.exists()]
+    engines = [engine for engine in engines if engine.exists()]
 
     tell("Comparing results")
     differences = {}
