@@ -15,7 +15,7 @@ LINKED = ["-lyaml-cpp", "-lpugixml", "-lz", "-lfmt"]
 OPTIMISED = ["-O3", "-DNDEBUG"]
 # Pinocchio's own definitions, less the one that would take the algorithms from its compiled library.
 BOOST = ["-DBOOST_MPL_LIMIT_LIST_SIZE=30", "-DBOOST_MPL_LIMIT_VECTOR_SIZE=30", "-DBOOST_MPL_CFG_NO_PREPROCESSED_HEADERS",
-         "-DBOOST_FUSION_INVOKE_MAX_ARITY=12"]
+         "-DBOOST_FUSION_INVOKE_MAX_ARITY=12", "-DBOOST_VARIANT_USE_RELAXED_GET_BY_DEFAULT"]
 COMPILERS = {"GCC": ("g++", "gcc"), "Clang": ("clang++-19", "clang-19")}
 GENERATED = "inverse-dynamics,inertia-matrix,forward-dynamics,coriolis-matrix,regressor,forward-kinematics,jacobian"
 

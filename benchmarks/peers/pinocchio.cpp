@@ -17,8 +17,8 @@ int main(int count, char** values) {
   using harness::keep;
   if (count < 3) return 2;
   const harness::JointTable table = harness::read_joint_table(values[1]);
-  const Model model = harness::pinocchio_model(table);
-  Data data(model);
+  const harness::PinocchioModel model = harness::pinocchio_model(table);
+  DataTpl<double, 0, harness::Joints> data(model);
   const FrameIndex tip = model.frames.size() - 1;
   const harness::States<VectorXd> s(harness::joints_of(table), model.nq, model.nv);
   harness::Program program(harness::joints_of(table));

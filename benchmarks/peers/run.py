@@ -64,7 +64,7 @@ def main():
     chosen, missing = robots.prepare(names, builds.TOOL, builds.OUT / "robots", robots.shared_robots(PROJECT))
     notes += missing
     read_tables(chosen, notes)
-    tell("Building the timing programs; those of Pinocchio take a minute or two each")
+    tell("Building the timing programs; those of Pinocchio take about a minute each")
     stages, engines = builds.plan(chosen, notes)
     builds.make_all(stages, notes, tell)
     engines = [engine for engine in engines if engine.exists()]

@@ -14,7 +14,7 @@ int main(int count, char** values) {
   using Vector = Eigen::Matrix<SX, Eigen::Dynamic, 1>;
   if (count < 3) return 2;
   const auto model = harness::pinocchio_model(harness::read_joint_table(values[1])).cast<SX>();
-  pinocchio::DataTpl<SX> data(model);
+  pinocchio::DataTpl<SX, 0, harness::Joints> data(model);
   const SX q = SX::sym("q", model.nq), v = SX::sym("v", model.nv), a = SX::sym("a", model.nv);
   const auto eigen = [](const SX& x) {
     Vector y(x.size1());
