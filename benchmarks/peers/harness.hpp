@@ -24,8 +24,9 @@ struct Joint {
   bool w_last = false;  // the quaternion is x y z w, not w x y z
 };
 
-inline constexpr int state_count = 1024, chunk = 128, checked_states = 8, checked_steps = 10;
-inline constexpr double gravity = -9.81;  // along z
+inline constexpr int state_count = 1024, largest_group = 128, checked_states = 8, checked_steps = 10;
+inline constexpr double longest_group = 50e3;  // ns
+inline constexpr double gravity = -9.81;       // along z
 
 /// Uniform in -3 .. 3, a function of its place alone: engines that order joints differently have the same states.
 inline double random_number(const std::string& place, int state) {
@@ -199,28 +200,33 @@ class Program {
     std::printf("]}");
   }
 
-  /// Every chunk of states has its own minimum over the rounds, so that all states count and no disturbance does.
+  /// Now, in ns. A long call is interrupted for sure, so that its own time counts; asking for that is slow.
+  static double now(const Function& f) {
+    timespec time;
+    clock_gettime(f.long_call ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time);
+    return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
+  }
+  static double spent(const Function& f, int first, int calls) {
+    const double begin = now(f);
+    for (int k = first; k < first + calls; ++k) f.call(k);
+    return (now(f) - begin) / calls;
+  }
+
+  /// Groups of states, each timed in one piece and with its own minimum over the rounds: all states count, and a
+  /// disturbance does not. A group is short enough to run between two interruptions.
   static double nanoseconds(const Function& f, double seconds) {
     using Clock = std::chrono::steady_clock;
-    const auto now = [&f] {  // a long call is interrupted for sure, so that its own time counts; asking for it is slow
-      timespec time;
-      clock_gettime(f.long_call ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time);
-      return 1e9 * static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec);
-    };
-    const int calls = f.long_call ? 1 : chunk, chunks = f.long_call ? 4 : state_count / chunk;
-    std::vector<double> best(static_cast<std::size_t>(chunks), HUGE_VAL);
+    const double once = std::min({spent(f, 0, 1), spent(f, 0, 1), spent(f, 0, 1)});
+    int calls = f.long_call ? 1 : largest_group;
+    while (calls > 1 && calls * once > longest_group) calls /= 2;
+    std::vector<double> best(f.long_call ? 4 : static_cast<std::size_t>(state_count / calls), HUGE_VAL);
     const auto end = Clock::now() + std::chrono::duration<double>(seconds);
     for (int round = 0; round < 3 || Clock::now() < end; ++round)
-      for (int c = 0; c < chunks; ++c) {
-        const double begin = now();
-        for (int k = c * calls; k < (c + 1) * calls; ++k) f.call(k);
-        const double spent = (now() - begin) / calls;
-        double& least = best[static_cast<std::size_t>(c)];
-        least = std::min(least, spent);
-      }
+      for (std::size_t group = 0; group < best.size(); ++group)
+        best[group] = std::min(best[group], spent(f, static_cast<int>(group) * calls, calls));
     double sum = 0;
     for (const double least : best) sum += least;
-    return sum / chunks;
+    return sum / static_cast<double>(best.size());
   }
 
   std::vector<Joint> joints_;
