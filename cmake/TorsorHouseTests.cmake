@@ -5,6 +5,7 @@ add_test(NAME house.a_wrong_include_is_found COMMAND bash ${house}/check_include
 add_test(NAME house.paths_in_the_documentation_exist COMMAND bash ${house}/check_doc_paths ${PROJECT_SOURCE_DIR})
 add_test(NAME house.robots_are_embedded_byte_for_byte
   COMMAND bash ${house}/embed_robots_test ${PROJECT_SOURCE_DIR} ${CMAKE_COMMAND} ${CMAKE_CXX_COMPILER})
+add_test(NAME house.bench_scripts_work COMMAND bash ${house}/bench_test ${PROJECT_SOURCE_DIR})
 add_test(NAME house.a_wrong_documentation_example_is_found COMMAND bash ${house}/run_doc_examples_test)
 
 add_test(NAME house.torsor_hpp_has_every_header COMMAND bash ${house}/torsor_header ${PROJECT_SOURCE_DIR} check)
