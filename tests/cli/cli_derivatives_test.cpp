@@ -1,14 +1,15 @@
 #include <gtest/gtest.h>
 
-#include "answer.hpp"
-#include "expect_told.hpp"
+#include <cmath>
+
+#include "cli/answer.hpp"
 
 namespace torsor::test::cli_derivatives_test {
 
 using Matrix = std::vector<std::vector<double>>;
 
-TEST(Derivatives, OfTorquesAreThoseOfTheLibraryOfTwoRods) {  // 002: tau = B qdd + ..., B by its closed form
-  const double c2 = std::cos(0.4), c1 = std::cos(0.1), c12 = std::cos(0.5), s12 = std::sin(0.5), s1 = std::sin(0.1);
+TEST(Derivatives, OfTheTorquesOfTwoRodsAreThoseOfTheirClosedForm) {  // 002: tau = B qdd + ..., B by its closed form
+  const double c2 = std::cos(0.4), s1 = std::sin(0.1), s12 = std::sin(0.5);
   const Json json = answer("derivatives two-rods --q 0.1,0.4 --qd 0,0 --qdd 0,0");
   EXPECT_EQ(keys(json), (Keys{"joints", "dtau_dq", "dtau_dqd", "dtau_dqdd"}));
   const auto B = json["dtau_dqdd"].get<Matrix>(), K = json["dtau_dq"].get<Matrix>();
@@ -18,7 +19,6 @@ TEST(Derivatives, OfTorquesAreThoseOfTheLibraryOfTwoRods) {  // 002: tau = B qdd
   EXPECT_NEAR(K[0][0], -9.81 * (1.5 * s1 + s12 / 2), 1e-12);
   EXPECT_NEAR(K[0][1], K[1][0], 1e-12);
   EXPECT_EQ(json["dtau_dqd"].get<Matrix>(), (Matrix{{0, 0}, {0, 0}}));
-  EXPECT_GT(c1 + c12, 0);
 }
 
 TEST(Derivatives, OfAccelerationsInvertThoseOfTorques) {

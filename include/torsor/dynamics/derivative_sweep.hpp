@@ -60,7 +60,7 @@ struct DerivativeWorkspace {
     const int tip = model.body_count() - 1;
     full = !model.followers && tip > 0 && run[tip] == 0 && above[tip] == 0;
   }
-  DerivativeRows<S>& of(int axis) { return rows[unsigned(axis) / axes_in_row]; }
+  DerivativeRows<S>& of(int axis) { return *(rows.data() + unsigned(axis) / axes_in_row); }
 };
 inline int place(int axis) { return int(unsigned(axis) % axes_in_row); }
 

@@ -25,7 +25,9 @@ struct ForwardDynamicsDerivativesWorkspace {
         pivots(model.nv, S(0.0)) {}
 
   /// Part 0, 1 or 2 of `columns`; one row lies 3 width behind the other.
-  MatrixView<S> part(int k) { return {columns.empty() ? nullptr : &columns[0].of[0] + k * width, B.rows, 3 * width}; }
+  MatrixView<S> part(int k) {
+    return {columns.empty() ? nullptr : columns.front().of.data() + k * width, B.rows, 3 * width};
+  }
 };
 
 /// tau at the acceleration that the sweep has: what the joints feel of the forces, and friction and springs.
@@ -88,7 +90,7 @@ void add_accelerations(const Model<S>& model, Input<S> qdd, ForwardDynamicsDeriv
 /// B^-1 from the factors L^T D L of B, both triangles: row i from those before it, as B^-1 L^T D = L^-1 is lower
 /// triangular.
 template <Scalar S>
-void invert_ltdl(std::span<const int> velocity_parent, MatrixView<S> B, MatrixView<S> inverse) {
+void invert_ltdl(const int* velocity_parent, MatrixView<S> B, MatrixView<S> inverse) {
   using P = LanesOf<S>;
   for (int i = 0; i < B.rows; ++i) {
     for (int c = 0; c < i; c += lane_count<S>) {
@@ -155,7 +157,7 @@ void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
   if (!sweep.full)
     for (Row<S>& row : workspace.columns) row = {};
   fill_derivatives<Wanted::derivatives, S>(model, q, qd, conditions, sweep, matrices);
-  in_one_piece<S>([&] { invert_ltdl<S>(model.velocity_parent, B, workspace.part(2)); });
+  in_one_piece<S>([&] { invert_ltdl<S>(model.velocity_parent.data(), B, workspace.part(2)); });
   in_one_piece<S>([&] { multiply_negative(workspace.part(2), matrices.dq, dqdd_dq); });
   in_one_piece<S>([&] { multiply_negative(workspace.part(2), matrices.dqd, dqdd_dqd); });
   for (int i = 0; i < model.nv; ++i)
