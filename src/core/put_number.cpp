@@ -53,14 +53,14 @@ struct Decimal {
 };
 
 /// The shortest decimal in the interval that rounds to c 2^q, c not a power of two, and the closest of these; zeros may
-/// stand at its end. [Giulietti 2020, Schubfach, Figure 5; here all products are exact] Which case it is nobody can
-/// foresee: choices are numbers, not branches.
+/// stand at its end. [Giulietti 2020, Schubfach, Figure 5] Here all products are exact, and no end of the interval has
+/// so few decimals that it matters to which side it rounds. Which case it is nobody can foresee: choices are numbers,
+/// not branches.
 Decimal shortest(std::uint64_t c, int q, int decimals) {
   const std::uint64_t scale = scales[static_cast<std::size_t>(decimals)];
   const int shift = q + ((decimals * 1741647) >> 19) + 1;
-  const std::uint64_t open = c & 1u;  // whether the ends of the interval round to the neighbours
-  const std::uint64_t low = scaled((4 * c - 2) << shift, scale) + open, middle = scaled((4 * c) << shift, scale),
-                      high = scaled((4 * c + 2) << shift, scale) - open;
+  const std::uint64_t low = scaled((4 * c - 2) << shift, scale), middle = scaled((4 * c) << shift, scale),
+                      high = scaled((4 * c + 2) << shift, scale);
   const std::uint64_t s = middle / 4, tens = s / 10, half = 4 * s + 2;
   const bool below = low <= 40 * tens, above = 40 * tens + 40 <= high, down = low <= 4 * s, up = 4 * s + 4 <= high;
   const bool nearer = (middle > half) | ((middle == half) & ((s & 1u) != 0)), shorter = below != above;

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include <string>
 
 #include "torsor/log_health/log_health.hpp"
+#include "torsor/logs/state_file.hpp"
 
 namespace torsor::fuzz {
 
@@ -21,10 +23,34 @@ inline const std::string& log_path(const char* ending) {
   return name;
 }
 
+/// All numbers of a file of states, read in pieces of some size; nothing where it is refused.
+inline std::vector<double> states_of(const std::string& path, int joints, std::size_t piece_bytes) {
+  StateFileOptions options;
+  options.positions = options.velocities = joints;
+  options.piece_bytes = piece_bytes;
+  std::vector<double> all;
+  try {
+    const StateFile file(path, options);
+    StateRows rows;
+    for (long k = 0; k < file.piece_count(); ++k) {
+      file.read(k, rows);
+      for (const std::vector<double>& vector : rows.vectors) all.insert(all.end(), vector.begin(), vector.end());
+      if (rows.count * static_cast<std::size_t>(joints) != rows.of(StateVector::q).size()) std::abort();
+    }
+  } catch (const FileError& error) {
+    if (error.file() != path) std::abort();
+    return {};
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
 /// Any bytes are a log that can be examined, or refused with their name.
 inline int examine(const std::uint8_t* data, std::size_t size, const char* ending) {
   const std::string& path = log_path(ending);
   std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(data), static_cast<std::streamsize>(size));
+  for (const int joints : {1, 2})
+    if (states_of(path, joints, 13) != states_of(path, joints, std::size_t{1} << 18u)) std::abort();
   try {
     const auto log = open_log(path);
     const LogHealth health = examine_log(*log);
