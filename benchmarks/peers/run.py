@@ -3,6 +3,7 @@
 import argparse
 import datetime
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -61,6 +62,8 @@ def main():
     rounds, seconds = (3, 0.04) if quick else (5, 0.1)
 
     notes, wrong = [], []
+    if (busy := os.getloadavg()[0]) > 1:
+        notes.append(f"the machine was busy with other programs (load {busy:.1f} on {os.cpu_count()} processors)")
     chosen, missing = robots.prepare(names, builds.TOOL, builds.OUT / "robots", robots.shared_robots(PROJECT))
     notes += missing
     read_tables(chosen, notes)

@@ -109,7 +109,7 @@ def document(results):
              "both. Generated code gives the pose of the tip alone. Coriolis matrices are compared as C qd and "
              "regressors as Y theta, because engines differ in the rest of C and in the order of theta.", ""]
     if results["notes"]:
-        lines += ["Missing in this run: " + "; ".join(results["notes"]) + ".", ""]
+        lines += ["Notes on this run: " + "; ".join(results["notes"]) + ".", ""]
     for robot in results["robots"]:
         lines += [f"## {title_of(robot)}", *ratio_table(robot), ""]
     lines += ["## Every build", ""]
