@@ -42,10 +42,13 @@ def read_tables(chosen, notes):
     """What Pinocchio's reader makes of the robots."""
     python = builds.OUT / "venv/bin/python"
     for robot in chosen:
-        result = subprocess.run([python, builds.HERE / "read_urdf.py", robot.urdf, robot.tip, builds.table_of(robot)],
-                                capture_output=True, text=True, check=False) if python.exists() else None
-        if result is None or result.returncode != 0:
-            builds.table_of(robot).unlink(missing_ok=True)
+        table, new = builds.table_of(robot), builds.table_of(robot).with_suffix(".new")
+        result = subprocess.run([python, builds.HERE / "read_urdf.py", robot.urdf, robot.tip, new], capture_output=True,
+                                text=True, check=False) if python.exists() else None
+        if result and result.returncode == 0:
+            robots.replace_if_changed(table, new)
+        else:
+            table.unlink(missing_ok=True)
             notes.append(f"{robot.name} was not read by Pinocchio")
 
 
