@@ -219,9 +219,9 @@ class Program {
     const double once = std::min({spent(f, 0, 1), spent(f, 0, 1), spent(f, 0, 1)});
     int calls = f.long_call ? 1 : largest_group;
     while (calls > 1 && calls * once > longest_group) calls /= 2;
-    std::vector<double> best(f.long_call ? 4 : static_cast<std::size_t>(state_count / calls), HUGE_VAL);
+    std::vector<double> best(f.long_call ? 2 : static_cast<std::size_t>(state_count / calls), HUGE_VAL);
     const auto end = Clock::now() + std::chrono::duration<double>(seconds);
-    for (int round = 0; round < 3 || Clock::now() < end; ++round)
+    for (int round = 0; round < (f.long_call ? 1 : 3) || Clock::now() < end; ++round)
       for (std::size_t group = 0; group < best.size(); ++group)
         best[group] = std::min(best[group], spent(f, static_cast<int>(group) * calls, calls));
     double sum = 0;

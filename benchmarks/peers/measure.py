@@ -35,7 +35,7 @@ def check(engines, robot):
     for engine in sorted(engines, key=lambda e: e.side != "ours"):
         functions, why = run(engine, robot, "check")
         if functions is None:
-            problems.append(f"{robot.name}: {engine.title} gave nothing: {why}")
+            problems.append(f"{robot.name}: {engine.title} does not run: {why}")
             continue
         found = differences.setdefault(engine.title, {})
         for function in functions:

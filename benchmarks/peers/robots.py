@@ -30,21 +30,31 @@ def prepare(names, tool, folder, shared):
     for name, source, free, tip, generated in ROBOTS:
         if name not in names:
             continue
-        path = folder / f"{name}.urdf"
+        path, new = folder / f"{name}.urdf", folder / f"{name}.new"
         if source == "built-in":
-            subprocess.run([tool, "convert", name, "--output", path, "--force", "--lossy"], check=True, stdout=subprocess.DEVNULL)
+            subprocess.run([tool, "convert", name, "--to", "urdf", "--output", new, "--force", "--lossy"], check=True,
+                           capture_output=True)
         elif source == "made":
-            path.write_text(chain(64), encoding="utf-8")
+            new.write_text(chain(64), encoding="utf-8")
         elif (shared / source).exists():
-            path.write_bytes((shared / source).read_bytes())
+            new.write_bytes((shared / source).read_bytes())
         else:
-            missing.append(f"{name}: {source} is not in {shared}")
+            missing.append(f"{name} is missing: {source} is not in the shared folder")
             continue
-        tree = xml.parse(path)
+        tree = xml.parse(new)
         reduce(tree.getroot(), free)
-        tree.write(path)
+        tree.write(new)
+        replace_if_changed(path, new)
         robots.append(Robot(name, path, free, tip or last_link(tree.getroot()), generated))
     return robots, missing
+
+
+def replace_if_changed(path, new):
+    """A file that is the same keeps its time, so that what was made from it need not be made again."""
+    if path.exists() and path.read_bytes() == new.read_bytes():
+        new.unlink()
+    else:
+        new.replace(path)
 
 
 def reduce(robot, free):

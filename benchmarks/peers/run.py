@@ -3,6 +3,7 @@
 import argparse
 import datetime
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -41,10 +42,13 @@ def read_tables(chosen, notes):
     """What Pinocchio's reader makes of the robots."""
     python = builds.OUT / "venv/bin/python"
     for robot in chosen:
-        result = subprocess.run([python, builds.HERE / "read_urdf.py", robot.urdf, robot.tip, builds.table_of(robot)],
-                                capture_output=True, text=True, check=False) if python.exists() else None
-        if result is None or result.returncode != 0:
-            builds.table_of(robot).unlink(missing_ok=True)
+        table, new = builds.table_of(robot), builds.table_of(robot).with_suffix(".new")
+        result = subprocess.run([python, builds.HERE / "read_urdf.py", robot.urdf, robot.tip, new], capture_output=True,
+                                text=True, check=False) if python.exists() else None
+        if result and result.returncode == 0:
+            robots.replace_if_changed(table, new)
+        else:
+            table.unlink(missing_ok=True)
             notes.append(f"{robot.name} was not read by Pinocchio")
 
 
@@ -61,6 +65,8 @@ def main():
     rounds, seconds = (3, 0.04) if quick else (5, 0.1)
 
     notes, wrong = [], []
+    if (busy := os.getloadavg()[0]) > 1:
+        notes.append(f"the machine was busy with other programs (load {busy:.1f} on {os.cpu_count()} processors)")
     chosen, missing = robots.prepare(names, builds.TOOL, builds.OUT / "robots", robots.shared_robots(PROJECT))
     notes += missing
     read_tables(chosen, notes)

@@ -23,8 +23,8 @@ OURS = [
     ("ours, specialised", "specialised", None, ["run-time", "generated"]),
     ("ours, generated", "generated", None, ["run-time", "generated"]),
 ]
-RATIOS = {"run-time": "ratio", "generated": "ratio to generated code"}
-PEERS = [("best peer", "run-time"), ("best generated code of a peer", "generated")]
+RATIOS = {"run-time": "ratio", "generated": "to generated"}
+PEERS = [("best peer", "run-time"), ("best peer, generated", "generated")]
 
 
 def figure(function, ns):
@@ -103,13 +103,13 @@ def document(results):
              "Every engine reads the same URDF files, without friction, rotors and shapes, and computes on the same "
              f"{results['states']} random states. A figure is the mean over all states of the least time of a call, in "
              f"nanoseconds, over {results['rounds']} rounds in which all programs take turns. A ratio is the time of the "
-             "fastest build of the fastest peer divided by ours. `native` is `-march=native`; all else is `-O3`. "
+             "fastest build of the fastest peer divided by ours; *to generated* is that to code which a peer generated for the robot. `native` is `-march=native`; all else is `-O3`. "
              "*As shipped* is the library that `./quickstart` builds.", "", agreement(results), "",
              "What the figures do not show: Pinocchio fills one triangle of the inertia matrix and of its inverse, we fill "
              "both. Generated code gives the pose of the tip alone. Coriolis matrices are compared as C qd and "
              "regressors as Y theta, because engines differ in the rest of C and in the order of theta.", ""]
     if results["notes"]:
-        lines += ["Missing in this run: " + "; ".join(results["notes"]) + ".", ""]
+        lines += ["Notes on this run: " + "; ".join(results["notes"]) + ".", ""]
     for robot in results["robots"]:
         lines += [f"## {title_of(robot)}", *ratio_table(robot), ""]
     lines += ["## Every build", ""]
