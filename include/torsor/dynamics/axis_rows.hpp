@@ -7,11 +7,10 @@
 
 namespace torsor {
 
-// Numbers of joint axes, component by component: what is x of eight axes lies side by side, so that LanesOf<S> takes
+// Numbers of joint axes, component by component: what is x of eight axes lies side by side, so that a pack takes
 // several axes at once. `at<P>(k)` reads those from place k on, `set` writes them.
 
 inline constexpr int axes_in_row = 8;
-static_assert(axes_in_row % lane_count<double> == 0);
 
 template <Scalar S>
 struct Row {

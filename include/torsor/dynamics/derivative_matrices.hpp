@@ -29,17 +29,15 @@ struct DerivativeMatrices {
 /// Which of them are wanted.
 enum class Wanted { inertia, derivatives, all };
 
-/// The entries of one axis (its row) with lane_count<S> axes below it, and of those with it (its column).
+/// The entries of one axis (its row) with as many axes below it as a P holds, and of those with it (its column).
 template <Scalar P>
 struct DerivativeEntries {
   P B, dq_row, dqd_row, dq_column, dqd_column;
 };
 
 /// What the force of one axis does to the axes below it.
-template <Wanted wanted, Scalar S>
+template <Wanted wanted, class P, Scalar S>
 class AxisForces {
-  using P = LanesOf<S>;
-
  public:
   AxisForces(const DerivativeRows<S>& rows, int k)
       : F_(spread<P>(rows.F.template at<S>(k))), F_q_(spread<P>(rows.F_q.template at<S>(k))),
@@ -82,9 +80,8 @@ void put(S& entry, const S& value) {
 }
 
 /// One lane of entries, into row w and column u; a joint's own axes turn with it, and the rows alone say so.
-template <Wanted wanted, bool adds, Scalar S>
-void put_entries(const DerivativeEntries<LanesOf<S>>& entry, int k, int w, int u, bool own,
-                 const DerivativeMatrices<S>& to) {
+template <Wanted wanted, bool adds, class P, Scalar S>
+void put_entries(const DerivativeEntries<P>& entry, int k, int w, int u, bool own, const DerivativeMatrices<S>& to) {
   if constexpr (wanted != Wanted::derivatives) {
     put<adds>(to.B(w, u), lane<S>(entry.B, k));
     if (!own) put<adds>(to.B(u, w), lane<S>(entry.B, k));
@@ -99,23 +96,23 @@ void put_entries(const DerivativeEntries<LanesOf<S>>& entry, int k, int w, int u
 }
 
 /// Every axis with those of its own joint and all below it.
-template <Wanted wanted, bool adds, Scalar S>
+template <Wanted wanted, bool adds, class P, Scalar S>
 void fill_pairs(const Model<S>& model, DerivativeWorkspace<S>& workspace, const DerivativeMatrices<S>& to) {
-  constexpr int step = lane_count<S>;
+  constexpr int step = lane_count<P>;
   const int* velocity = workspace.velocity.data();
   for (int i = 1; i < model.body_count(); ++i) {
     const int begin = model.bodies[i].axis;
     for (int own = begin; own < begin + velocity_count(model.bodies[i].joint); ++own) {
-      const AxisForces<wanted, S> forces(workspace.of(own), place(own));
+      const AxisForces<wanted, P, S> forces(workspace.of(own), place(own));
       const int w = velocity[own];
       for_axes_to_base(model, workspace, i, [&](int first, int last) {
         for (int j = first / step * step; j <= last; j += step) {
           const auto entry = forces.on(workspace.of(j), place(j));
           if (j >= first && j + step <= std::min(begin, last + 1)) {
-            for (int k = 0; k < step; ++k) put_entries<wanted, adds, S>(entry, k, w, velocity[j + k], false, to);
+            for (int k = 0; k < step; ++k) put_entries<wanted, adds, P, S>(entry, k, w, velocity[j + k], false, to);
           } else {
             for (int k = std::max(0, first - j); k < step && j + k <= last; ++k)
-              put_entries<wanted, adds, S>(entry, k, w, velocity[j + k], j + k >= begin, to);
+              put_entries<wanted, adds, P, S>(entry, k, w, velocity[j + k], j + k >= begin, to);
           }
         }
       });
@@ -197,13 +194,13 @@ void add_rotor_derivatives(const Model<S>& model, DerivativeWorkspace<S>& worksp
 
 /// The matrices that are wanted, all that is in tau included. They hold zeros before, or anything where the workspace
 /// says that they are full.
-template <Wanted wanted, Scalar S>
+template <Wanted wanted, class P, Scalar S>
 void fill_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, const Conditions<S>& conditions,
                       DerivativeWorkspace<S>& workspace, const DerivativeMatrices<S>& to) {
   if (model.followers)
-    fill_pairs<wanted, true>(model, workspace, to);
+    fill_pairs<wanted, true, P>(model, workspace, to);
   else
-    in_one_piece<S>([&] { fill_pairs<wanted, false>(model, workspace, to); });
+    fill_pairs<wanted, false, P>(model, workspace, to);
   if constexpr (wanted != Wanted::derivatives) add_rotor_inertia(model, workspace, to.B);
   if constexpr (wanted != Wanted::inertia) {
     add_rotor_derivatives(model, workspace, to.dq, to.dqd);

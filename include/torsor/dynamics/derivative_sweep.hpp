@@ -64,12 +64,11 @@ struct DerivativeWorkspace {
 };
 inline int place(int axis) { return int(unsigned(axis) % axes_in_row); }
 
-/// Calls `action(rows, k, P)` for the axes of the robot, lane_count<S> at a time.
-template <Scalar S, class Action>
+/// Calls `action(rows, k)` for the axes of the robot, as many at a time as a P holds.
+template <class P, Scalar S, class Action>
 void for_all_axes(DerivativeWorkspace<S>& workspace, const Action& action) {
-  using P = LanesOf<S>;
   const int count = static_cast<int>(workspace.velocity.size());
-  for (int k = 0; k < count; k += lane_count<S>) action(workspace.of(k), place(k), P(0.0));
+  for (int k = 0; k < count; k += lane_count<P>) action(workspace.of(k), place(k));
 }
 
 /// Poses, axes and velocities, from the base outwards.
@@ -125,11 +124,10 @@ Motion<S> base_acceleration(const Model<S>& model, const Conditions<S>& conditio
 }
 
 /// The rates of the axes, and what they add to the acceleration.
-template <Scalar S>
+template <class P, Scalar S>
 void sweep_rates(DerivativeWorkspace<S>& workspace) {
   const bool several = workspace.several_axes;
-  for_all_axes(workspace, [several](DerivativeRows<S>& rows, int k, auto zero) {
-    using P = decltype(zero);
+  for_all_axes<P>(workspace, [several](DerivativeRows<S>& rows, int k) {
     const Motion<P> s = rows.s.template at<P>(k), v = rows.v.template at<P>(k);
     const Motion<P> own = cross(v, s);  // that of the parent's motion as well, where the joint has no other axis
     const Motion<P> s_dot = several ? cross(rows.carrier_v.template at<P>(k), s) : own;
@@ -157,10 +155,9 @@ void sweep_accelerations(const Model<S>& model, const Motion<S>& base, Derivativ
 }
 
 /// The inertia of every body in base axes, the force it needs, and 2 B. [Echeandia, Wensing 2021; docs/algorithms]
-template <Scalar S>
+template <class P, Scalar S>
 void sweep_bodies(DerivativeWorkspace<S>& workspace) {
-  for_all_axes(workspace, [](DerivativeRows<S>& rows, int k, auto zero) {
-    using P = decltype(zero);
+  for_all_axes<P>(workspace, [](DerivativeRows<S>& rows, int k) {
     const Transform<P> pose{rows.R.template at<P>(k), rows.r.template at<P>(k)};
     const Inertia<P> I = to_parent(pose, rows.link.template at<P>(k));
     const Motion<P> v = rows.v.template at<P>(k), a = rows.a.template at<P>(k);
@@ -233,23 +230,22 @@ void sweep_composites(const Model<S>& model, DerivativeWorkspace<S>& workspace) 
 }
 
 /// The whole of it, for the acceleration qdd.
-template <Scalar S>
+template <class P, Scalar S>
 void sweep_rigid_bodies(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const Conditions<S>& conditions,
                         DerivativeWorkspace<S>& workspace) {
   for (int k = 0; k < model.axis_count; ++k) workspace.of(k).qdd.set(place(k), qdd[workspace.velocity[k]]);
-  in_one_piece<S>([&] { sweep_velocities<S>(model, q, qd, conditions, workspace); });
-  in_one_piece<S>([&] { sweep_rates(workspace); });
-  in_one_piece<S>([&] { sweep_accelerations(model, base_acceleration(model, conditions, workspace), workspace); });
-  in_one_piece<S>([&] { sweep_bodies(workspace); });
+  sweep_velocities<S>(model, q, qd, conditions, workspace);
+  sweep_rates<P>(workspace);
+  sweep_accelerations(model, base_acceleration(model, conditions, workspace), workspace);
+  sweep_bodies<P>(workspace);
   sweep_loads<S>(model, qd, qdd, conditions, workspace);
-  in_one_piece<S>([&] { sweep_composites(model, workspace); });
+  sweep_composites(model, workspace);
 }
 
 /// How the force of a joint changes with qdd and qd of its axis, and the torque there with joints below.
-template <Scalar S>
+template <class P, Scalar S>
 void sweep_velocity_forces(DerivativeWorkspace<S>& workspace) {
-  for_all_axes(workspace, [](DerivativeRows<S>& rows, int k, auto zero) {
-    using P = decltype(zero);
+  for_all_axes<P>(workspace, [](DerivativeRows<S>& rows, int k) {
     const Inertia<P> I = rows.I.template at<P>(k);
     const Matrix3<P> N = rows.N.template at<P>(k);
     const Vector3<P> p = rows.p.template at<P>(k);
@@ -261,11 +257,10 @@ void sweep_velocity_forces(DerivativeWorkspace<S>& workspace) {
 }
 
 /// The same with q.
-template <Scalar S>
+template <class P, Scalar S>
 void sweep_position_forces(DerivativeWorkspace<S>& workspace) {
   const bool several = workspace.several_axes;
-  for_all_axes(workspace, [several](DerivativeRows<S>& rows, int k, auto zero) {
-    using P = decltype(zero);
+  for_all_axes<P>(workspace, [several](DerivativeRows<S>& rows, int k) {
     const Motion<P> s = rows.s.template at<P>(k), s_dot = rows.s_dot.template at<P>(k);
     // Where a joint has no other axis, its own motion gives the same as that of the parent.
     const MotionRows<S>&v = several ? rows.carrier_v : rows.v, &a = several ? rows.carrier_a : rows.a;

@@ -49,8 +49,8 @@ void torque_of_sweep(const Model<S>& model, Input<S> q, Input<S> qd, DerivativeW
 
 /// What qdd adds to accelerations and forces. The joints up to a body move it with all that hangs on it, I^C; of those
 /// beyond it feels the forces F.
-template <Scalar S>
-void add_accelerations(const Model<S>& model, Input<S> qdd, ForwardDynamicsDerivativesWorkspace<S>& workspace) {
+template <class P, Scalar S>
+void add_qdd(const Model<S>& model, Input<S> qdd, ForwardDynamicsDerivativesWorkspace<S>& workspace) {
   DerivativeWorkspace<S>& sweep = workspace.sweep;
   auto& change = workspace.change;
   auto& hanging = workspace.hanging;
@@ -66,8 +66,7 @@ void add_accelerations(const Model<S>& model, Input<S> qdd, ForwardDynamicsDeriv
     }
   }
   const bool several = sweep.several_axes;
-  for_all_axes(sweep, [several](DerivativeRows<S>& rows, int k, auto zero) {
-    using P = decltype(zero);
+  for_all_axes<P>(sweep, [several](DerivativeRows<S>& rows, int k) {
     if (several)
       rows.carrier_a.set(k, rows.carrier_a.template at<P>(k) + rows.carrier_added.template at<P>(k));
     else
@@ -89,11 +88,10 @@ void add_accelerations(const Model<S>& model, Input<S> qdd, ForwardDynamicsDeriv
 
 /// B^-1 from the factors L^T D L of B, both triangles: row i from those before it, as B^-1 L^T D = L^-1 is lower
 /// triangular.
-template <Scalar S>
+template <class P, Scalar S>
 void invert_ltdl(const int* velocity_parent, MatrixView<S> B, MatrixView<S> inverse) {
-  using P = LanesOf<S>;
   for (int i = 0; i < B.rows; ++i) {
-    for (int c = 0; c < i; c += lane_count<S>) {
+    for (int c = 0; c < i; c += lane_count<P>) {
       P sum(0.0);
       for (int j = velocity_parent[i]; j >= 0; j = velocity_parent[j])
         sum -= P(B(i, j)) * load_lanes<P>(&inverse(j, c));
@@ -109,15 +107,14 @@ void invert_ltdl(const int* velocity_parent, MatrixView<S> B, MatrixView<S> inve
 /// Entries of a row from column c on, as many as it has. (A loop over them would become a call to memmove.)
 template <class P, Scalar S>
 void store_entries(const P& entries, MatrixView<S> to, int row, int c) {
-  if (c + lane_count<S> <= to.columns) return store_lanes(entries, &to(row, c));
+  if (c + lane_count<P> <= to.columns) return store_lanes(entries, &to(row, c));
   for (int k = 0; c + k < to.columns; ++k) to(row, c + k) = lane<S>(entries, k);
 }
 
 /// result = -inverse * A. The rows of A and of the inverse are filled up to whole rows.
-template <Scalar S>
+template <class P, Scalar S>
 void multiply_negative(MatrixView<S> inverse, MatrixView<S> A, MatrixView<S> result) {
-  using P = LanesOf<S>;
-  constexpr int step = lane_count<S>, parts = axes_in_row / step;
+  constexpr int step = lane_count<P>, parts = axes_in_row / step;
   for (int c = 0; c < result.columns; c += axes_in_row)
     for (int i = 0; i < result.rows; ++i) {
       std::array<P, parts> sum;
@@ -130,39 +127,59 @@ void multiply_negative(MatrixView<S> inverse, MatrixView<S> A, MatrixView<S> res
     }
 }
 
+namespace recursion {
+
 /// d qdd/dq, d qdd/dqd and d qdd/dtau = B^-1 of forward_dynamics, all that is in tau included. Columns of dqdd_dq are
 /// those of inverse_dynamics_derivatives: along the velocities. At the acceleration that tau gives,
 /// d qdd = B^-1 (d tau - d tau/dq dq - d tau/dqd dqd). [Carpentier, Mansard 2018]
-template <Scalar S>
+template <class P, Scalar S>
 void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
                                   const Conditions<S>& conditions, ForwardDynamicsDerivativesWorkspace<S>& workspace,
                                   MatrixView<S> dqdd_dq, MatrixView<S> dqdd_dqd, MatrixView<S> dqdd_dtau) {
-  assert(fits(model, q, qd, tau));
   DerivativeWorkspace<S>& sweep = workspace.sweep;
   const Output<S> qdd(workspace.qdd);
   const MatrixView<S> B = workspace.B.view();
   for (S& entry : qdd) entry = S(0.0);
-  sweep_rigid_bodies<S>(model, q, qd, qdd, conditions, sweep);
-  in_one_piece<S>([&] { sweep_velocity_forces(sweep); });
+  sweep_rigid_bodies<P, S>(model, q, qd, qdd, conditions, sweep);
+  sweep_velocity_forces<P>(sweep);
   if (!sweep.full) set_zero(B);
   const DerivativeMatrices<S> matrices{B, workspace.part(0), workspace.part(1)};
-  fill_derivatives<Wanted::inertia, S>(model, q, qd, conditions, sweep, matrices);
+  fill_derivatives<Wanted::inertia, P, S>(model, q, qd, conditions, sweep, matrices);
   factor_ltdl<S>(model.velocity_parent, B);
   torque_of_sweep<S>(model, q, qd, sweep, workspace.pivots);
   for (int i = 0; i < model.nv; ++i) qdd[i] = tau[i] - workspace.pivots[i];
   solve_ltdl<S>(model.velocity_parent, B, qdd);
   for (int i = 0; i < model.nv; ++i) workspace.pivots[i] = B(i, i);
-  in_one_piece<S>([&] { add_accelerations<S>(model, qdd, workspace); });
-  in_one_piece<S>([&] { sweep_position_forces(sweep); });
+  add_qdd<P, S>(model, qdd, workspace);
+  sweep_position_forces<P>(sweep);
   if (!sweep.full)
     for (Row<S>& row : workspace.columns) row = {};
-  fill_derivatives<Wanted::derivatives, S>(model, q, qd, conditions, sweep, matrices);
-  in_one_piece<S>([&] { invert_ltdl<S>(model.velocity_parent.data(), B, workspace.part(2)); });
-  in_one_piece<S>([&] { multiply_negative(workspace.part(2), matrices.dq, dqdd_dq); });
-  in_one_piece<S>([&] { multiply_negative(workspace.part(2), matrices.dqd, dqdd_dqd); });
+  fill_derivatives<Wanted::derivatives, P, S>(model, q, qd, conditions, sweep, matrices);
+  invert_ltdl<P, S>(model.velocity_parent.data(), B, workspace.part(2));
+  multiply_negative<P>(workspace.part(2), matrices.dq, dqdd_dq);
+  multiply_negative<P>(workspace.part(2), matrices.dqd, dqdd_dqd);
   for (int i = 0; i < model.nv; ++i)
-    for (int c = 0; c < model.nv; c += lane_count<S>)
-      store_entries(load_lanes<LanesOf<S>>(&workspace.part(2)(i, c)), dqdd_dtau, i, c);
+    for (int c = 0; c < model.nv; c += lane_count<P>)
+      store_entries(load_lanes<P>(&workspace.part(2)(i, c)), dqdd_dtau, i, c);
+}
+
+}  // namespace recursion
+
+struct ForwardDynamicsDerivativesKernel {
+  template <class P, class... Arguments>
+  static void run(Arguments&... arguments) {
+    recursion::forward_dynamics_derivatives<P>(arguments...);
+  }
+};
+
+/// recursion::forward_dynamics_derivatives, on double with the widest instructions that the processor has.
+template <Scalar S>
+void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
+                                  const Conditions<S>& conditions, ForwardDynamicsDerivativesWorkspace<S>& workspace,
+                                  MatrixView<S> dqdd_dq, MatrixView<S> dqdd_dqd, MatrixView<S> dqdd_dtau) {
+  assert(fits(model, q, qd, tau));
+  run_with_lanes<S, ForwardDynamicsDerivativesKernel>(model, q, qd, tau, conditions, workspace, dqdd_dq, dqdd_dqd,
+                                                      dqdd_dtau);
 }
 
 /// What the convenience forms return: nv x nv each, row i for qdd[i].

@@ -5,20 +5,40 @@
 
 namespace torsor {
 
+namespace recursion {
+
 /// d tau/dq, d tau/dqd and d tau/dqdd = B of inverse_dynamics, all that is in tau included, in O(n d). Column j of
 /// dtau_dq is the rate of tau as the robot moves with unit velocity j, which for ball and free joints is a twist in the
 /// axes of the link: nv columns, not nq. Wrenches stay as they are in the body's frame; sharp friction counts as flat.
 /// [Singh, Russell, Wensing 2022; Carpentier, Mansard 2018]
+template <class P, Scalar S>
+void inverse_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd,
+                                  const Conditions<S>& conditions, DerivativeWorkspace<S>& workspace,
+                                  MatrixView<S> dtau_dq, MatrixView<S> dtau_dqd, MatrixView<S> dtau_dqdd) {
+  sweep_rigid_bodies<P, S>(model, q, qd, qdd, conditions, workspace);
+  sweep_velocity_forces<P>(workspace);
+  sweep_position_forces<P>(workspace);
+  if (!workspace.full) set_zero(dtau_dq), set_zero(dtau_dqd), set_zero(dtau_dqdd);
+  fill_derivatives<Wanted::all, P, S>(model, q, qd, conditions, workspace, {dtau_dqdd, dtau_dq, dtau_dqd});
+}
+
+}  // namespace recursion
+
+struct InverseDynamicsDerivativesKernel {
+  template <class P, class... Arguments>
+  static void run(Arguments&... arguments) {
+    recursion::inverse_dynamics_derivatives<P>(arguments...);
+  }
+};
+
+/// recursion::inverse_dynamics_derivatives, on double with the widest instructions that the processor has.
 template <Scalar S>
 void inverse_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd,
                                   const Conditions<S>& conditions, DerivativeWorkspace<S>& workspace,
                                   MatrixView<S> dtau_dq, MatrixView<S> dtau_dqd, MatrixView<S> dtau_dqdd) {
   assert(fits(model, q, qd, qdd));
-  sweep_rigid_bodies<S>(model, q, qd, qdd, conditions, workspace);
-  in_one_piece<S>([&] { sweep_velocity_forces(workspace); });
-  in_one_piece<S>([&] { sweep_position_forces(workspace); });
-  if (!workspace.full) set_zero(dtau_dq), set_zero(dtau_dqd), set_zero(dtau_dqdd);
-  fill_derivatives<Wanted::all, S>(model, q, qd, conditions, workspace, {dtau_dqdd, dtau_dq, dtau_dqd});
+  run_with_lanes<S, InverseDynamicsDerivativesKernel>(model, q, qd, qdd, conditions, workspace, dtau_dq, dtau_dqd,
+                                                      dtau_dqdd);
 }
 
 /// What the convenience forms return: nv x nv each, row i for tau[i].
