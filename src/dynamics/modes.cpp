@@ -3,7 +3,6 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 
-#include "torsor/dynamics/state_space.hpp"
 #include "torsor/model/size_limits.hpp"
 #include "torsor/spatial/eigen.hpp"
 
@@ -34,7 +33,8 @@ std::vector<std::complex<double>> shape_of(const Eigen::VectorXcd& positions) {
 std::vector<Mode> modes(const Matrix<double>& A) {
   std::vector<Mode> result;
   if (A.rows == 0) return result;
-  size_limits::require_joints("modes", A.rows / 2, small_motion_joints, "the cost of eigenvalues grows as n^3");
+  size_limits::require_joints("modes", A.rows / 2, size_limits::small_motion_joints,
+                              "the cost of eigenvalues grows as n^3");
   const Eigen::EigenSolver<Eigen::MatrixXd> solver(eigen(A));
   const double largest = solver.eigenvalues().cwiseAbs().maxCoeff();
   for (Eigen::Index k = 0; k < solver.eigenvalues().size(); ++k) {

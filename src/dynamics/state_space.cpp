@@ -52,7 +52,7 @@ LinearisedRobot linearised(const Model<double>& model, Input<double> q, Input<do
 
 StateSpace discretised(const StateSpace& continuous, double sample_time) {
   const int n = continuous.A.rows, m = continuous.B.columns;
-  size_limits::require_joints("a sampled state space", n / 2, small_motion_joints,
+  size_limits::require_joints("a sampled state space", n / 2, size_limits::small_motion_joints,
                               "the cost of an exponential grows as n^3");
   Eigen::MatrixXd block = Eigen::MatrixXd::Zero(n + m, n + m);
   block.topLeftCorner(n, n) = sample_time * eigen(continuous.A);

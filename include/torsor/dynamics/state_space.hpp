@@ -11,9 +11,6 @@ struct StateSpace {
   Matrix<double> A, B;  // 2 nv x 2 nv and 2 nv x nv
 };
 
-/// Up to which size exponentials and eigenvalues of A are computed: they take n^3 operations, and soon minutes.
-constexpr int small_motion_joints = 300;
-
 /// The robot about a state, its torques and the motion they give. The state itself goes on with qd and `qdd`: it is an
 /// equilibrium where both are zero.
 struct LinearisedRobot {

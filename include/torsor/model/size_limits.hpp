@@ -13,6 +13,8 @@ constexpr int derivation_joints = 100;
 /// Functions of generated code with n^3 operations (solving with B) and with n^2 results of n operations.
 constexpr int cubic_code_joints = 150;
 constexpr int quadratic_code_joints = 300;
+/// Eigenvalues and exponentials of the matrices of small motions, with 2 n and 3 n rows.
+constexpr int small_motion_joints = 300;
 /// Base parameters: an orthogonal decomposition of a matrix with as many columns.
 constexpr int base_parameter_columns = 3000;
 
