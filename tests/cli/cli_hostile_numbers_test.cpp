@@ -25,6 +25,7 @@ std::vector<std::pair<std::string, std::string>> calls(const Folder& folder) {
           {"forward-dynamics", "forward-dynamics two-rods --q 0,1"},
           {"derivatives", "derivatives two-rods --state-space --q 0,1"},
           {"terms", "terms two-rods --q 0,1"},
+          {"batch", "batch two-rods " TORSOR_SOURCE_DIR "/examples/two-rods-trajectory.csv --functions energy"},
           {"dh-table", "dh-table two-rods"}};
 }
 

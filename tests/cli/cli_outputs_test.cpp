@@ -51,6 +51,8 @@ class OutputGate : public testing::Test {
             {"derive " + robot + " --worksheet ", ".md", robot},
             {"inverse-dynamics " + robot + " --trajectory " + path + " --output ", ".csv", robot},
             {"inverse-dynamics two-rods --trajectory " + path + " --output ", ".csv", path},
+            {"batch two-rods " + path + " --functions inertia-matrix,regressor --output ", ".csv", path},
+            {"batch " + robot + " " + path + " --functions inertia-matrix,regressor --output ", ".npy", robot},
             {"make-log " + robot + " --samples 500 --output ", ".csv", robot},
             {"make-log " + robot + " --samples 500 --output " + folder() + "/made.csv --truth ", ".json", robot},
             {"log " + log + " --output ", ".csv", log},
