@@ -40,6 +40,18 @@ if(TORSOR_SANITIZE)
   return()
 endif()
 
+# Kernels stand on their own, and cost no more than they did. (GCC inlines all of a kernel; Clang leaves some calls.)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64")
+  add_test(NAME house.kernels_call_nothing COMMAND bash ${house}/check_kernels $<TARGET_FILE:torsor>)
+  add_executable(torsor_instruction_counts ${house}/instruction_counts.cpp)
+  target_link_libraries(torsor_instruction_counts PRIVATE torsor::torsor)
+  target_compile_options(torsor_instruction_counts PRIVATE -O1)
+  torsor_set_warnings(torsor_instruction_counts)
+  add_test(NAME house.instruction_counts COMMAND bash ${house}/check_instruction_counts
+    $<TARGET_FILE:torsor_instruction_counts> ${CMAKE_CXX_COMPILER})
+  set_tests_properties(house.instruction_counts PROPERTIES SKIP_RETURN_CODE 77)
+endif()
+
 # The core and the readers and writers of robot files have to compile where there are no exceptions: all their headers
 # in one file, and all their sources but the one that calls yaml-cpp, which throws.
 set(core_folders core scalar spatial model kinematics dynamics yaml robot_files)

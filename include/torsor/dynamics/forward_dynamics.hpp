@@ -40,7 +40,8 @@ void forward_dynamics_through_inertia(const Model<S>& model, Input<S> q, Input<S
   recursion::inverse_dynamics(model, q, qd, still, conditions, workspace.newton_euler, bias);
   for (int i = 0; i < model.nv; ++i) qdd[i] = tau[i] - bias[i];
   const MatrixView<S> B = workspace.B.view();
-  recursion::inertia_matrix(model, q, workspace.composite, B);
+  const NewtonEulerLink<S>* link = workspace.newton_euler.link.data();
+  composite_bodies<S>(model, [&](int i) -> const Transform<S>& { return link[i].X; }, workspace.composite, B);
   factor_ltdl<S>(model.velocity_parent, B);
   solve_ltdl<S>(model.velocity_parent, B, qdd);
   for (int i = 0; i < model.nv; ++i) workspace.pivots[i] = B(i, i);

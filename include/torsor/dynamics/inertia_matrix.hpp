@@ -19,36 +19,37 @@ struct InertiaMatrixWorkspace {
 
 namespace recursion {
 
-/// B(q) by composite bodies, both triangles, rotors included. [Featherstone 2008, Table 6.2]
-/// Column j is the force that starts joint j alone, felt at every joint towards the base.
-template <Scalar S>
-void inertia_matrix(const Model<S>& model, Input<S> q, InertiaMatrixWorkspace<S>& workspace, MatrixView<S> B) {
-  auto& [X, composite, F] = workspace;
-  JointPositions<S> positions(q);
+/// B by composite bodies, both triangles, rotors included, from the poses X(i) of the bodies in their parents' frames.
+/// [Featherstone 2008, Table 6.2] Column j is the force that starts joint j alone, felt at every joint towards the
+/// base.
+template <Scalar S, class Pose>
+void composite_bodies(const Model<S>& model, const Pose& X, InertiaMatrixWorkspace<S>& workspace, MatrixView<S> B) {
+  Inertia<S>* composite = workspace.composite.data();
+  ForceColumns<S>& F = workspace.F;
+  const int* velocity = model.branch_velocity.data();
   for (int k = 0; k < B.rows * B.columns; ++k) B.data[k] = S(0.0);
-  for (int i = 1; i < model.body_count(); ++i) {
-    X[i] = joint_pose(model.bodies[i], positions);
-    composite[i] = model.bodies[i].inertia;
-  }
+  for (int i = 1; i < model.body_count(); ++i) composite[i] = model.bodies[i].inertia;
   for (int i = model.body_count() - 1; i > 0; --i) {
     const Body<S>& body = model.bodies[i];
     const auto [own, end] = model.branches[i];
     with_joint(body, [&](auto joint) {
       for (int k = 0; k < joint.nv; ++k) F.set(own + k, joint.unit_momentum(composite[i], k));
-      for (int j = own; j < end; ++j)
-        for (int k = 0; k < joint.nv; ++k) {
-          const int v = body.v + k, w = model.branch_velocity[j];
+      for (int k = 0; k < joint.nv; ++k) {
+        const int v = body.v + k;
+        S* row = &B(v, 0);
+        for (int j = own; j < end; ++j) {
           const Force<S> F_j = F[j];
           const S felt = joint.component(F_j.moment, F_j.force, k);
-          B(v, w) += felt;
-          if (j >= own + joint.nv) B(w, v) += felt;
+          row[velocity[j]] += felt;
+          if (j >= own + joint.nv) B(velocity[j], v) += felt;
         }
-      for (int v = body.v; v < body.v + joint.nv; ++v) B(v, v) += body.rotor.reflected;
+        row[v] += body.rotor.reflected;
+      }
     });
     if (body.parent == 0) continue;
-    F.pass_to_parent(own, end, X[i]);
+    F.pass_to_parent(own, end, X(i));
     if (body.rotor.gyroscopic) F.set(own, F[own] + Force<S>{body.rotor.spin, {}});  // the rotor turns on the parent
-    composite[body.parent] = composite[body.parent] + to_parent(X[i], composite[i]);
+    composite[body.parent] = composite[body.parent] + to_parent(X(i), composite[i]);
   }
   if (!model.coupled_rotors) return;
   for (const Coupling<S>& coupling : model.couplings)
@@ -56,9 +57,16 @@ void inertia_matrix(const Model<S>& model, Input<S> q, InertiaMatrixWorkspace<S>
       for (const auto& b : coupling.terms) B(a.v, b.v) += a.coefficient * coupling.rotor_inertia * b.coefficient;
 }
 
+template <Scalar S>
+void inertia_matrix(const Model<S>& model, Input<S> q, InertiaMatrixWorkspace<S>& workspace, MatrixView<S> B) {
+  JointPositions<S> positions(q);
+  for (int i = 1; i < model.body_count(); ++i) workspace.X[i] = joint_pose(model.bodies[i], positions);
+  composite_bodies<S>(model, [&](int i) -> const Transform<S>& { return workspace.X[i]; }, workspace, B);
+}
+
 }  // namespace recursion
 
-/// recursion::inertia_matrix, on double with the widest instructions that the processor has.
+/// B(q), both triangles, rotors included; on double with the widest instructions that the processor has.
 template <Scalar S>
 void inertia_matrix(const Model<S>& model, Input<S> q, InertiaMatrixWorkspace<S>& workspace, MatrixView<S> B) {
   assert(fits(model, q));

@@ -11,12 +11,15 @@ namespace torsor {
 /// below. B is positive definite just when every pivot in D is positive. [Featherstone 2008, Table 6.3]
 template <Scalar S>
 void factor_ltdl(std::span<const int> velocity_parent, MatrixView<S> B) {
+  const int* parent = velocity_parent.data();
   for (int k = B.rows - 1; k >= 0; --k) {
-    const S reciprocal = S(1.0) / B(k, k);
-    for (int i = velocity_parent[k]; i >= 0; i = velocity_parent[i]) {
-      const S a = B(k, i) * reciprocal;
-      for (int j = i; j >= 0; j = velocity_parent[j]) B(i, j) -= a * B(k, j);
-      B(k, i) = a;
+    S* const row_k = &B(k, 0);
+    const S reciprocal = S(1.0) / row_k[k];
+    for (int i = parent[k]; i >= 0; i = parent[i]) {
+      S* const row_i = &B(i, 0);
+      const S a = row_k[i] * reciprocal;
+      for (int j = i; j >= 0; j = parent[j]) row_i[j] -= a * row_k[j];
+      row_k[i] = a;
     }
   }
 }
@@ -24,11 +27,17 @@ void factor_ltdl(std::span<const int> velocity_parent, MatrixView<S> B) {
 /// x becomes the solution of L^T D L y = x.
 template <Scalar S>
 void solve_ltdl(std::span<const int> velocity_parent, MatrixView<S> B, Output<S> x) {
-  for (int i = B.rows - 1; i >= 0; --i)
-    for (int j = velocity_parent[i]; j >= 0; j = velocity_parent[j]) x[j] -= B(i, j) * x[i];
+  const int* parent = velocity_parent.data();
+  for (int i = B.rows - 1; i >= 0; --i) {
+    const S* row = &B(i, 0);
+    const S x_i = x[i];
+    for (int j = parent[i]; j >= 0; j = parent[j]) x[j] -= row[j] * x_i;
+  }
   for (int i = 0; i < B.rows; ++i) {
-    x[i] = x[i] / B(i, i);
-    for (int j = velocity_parent[i]; j >= 0; j = velocity_parent[j]) x[i] -= B(i, j) * x[j];
+    const S* row = &B(i, 0);
+    S sum = x[i] / row[i];
+    for (int j = parent[i]; j >= 0; j = parent[j]) sum -= row[j] * x[j];
+    x[i] = sum;
   }
 }
 
