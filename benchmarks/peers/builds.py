@@ -82,15 +82,14 @@ def plan(robots, notes):
     ours = ["-Iinclude"]
     out = step(0, "torsor.cpp", "torsor-shipped", "g++", [*OPTIMISED, *ours], [LIBRARY, *LINKED], [LIBRARY])
     engines.append(Engine("torsor", "as shipped", "ours", "run-time", out, "urdf"))
+    out = step(0, "torsor_batch.cpp", "torsor-batch", "g++", [*OPTIMISED, *ours], [LIBRARY, *LINKED], [LIBRARY])
+    engines.append(Engine("torsor batch", "as shipped", "ours", "batch", out, "urdf"))
     has_pinocchio = (prefix / "include" / "pinocchio").exists()
     for build, cxx, _, flags in builds():
         name = build.lower().replace(" ", "-")
         if has_pinocchio:
             out = step(0, "pinocchio.cpp", f"pinocchio-{name}", cxx, [*flags, *headers])
             engines.append(Engine("Pinocchio", build, "peer", "run-time", out, "table"))
-        out = step(0, "torsor.cpp", f"torsor-{name}", cxx, [*flags, "-DBENCH_OWN_INSTANCES", *ours], [LIBRARY, *LINKED],
-                   [LIBRARY])
-        engines.append(Engine("torsor", build, "ours", "run-time", out, "urdf"))
     if not has_pinocchio:
         notes.append("Pinocchio is not installed")
     if library := sorted(mujoco.glob("libmujoco.so*")):

@@ -89,9 +89,11 @@ class Program {
   bool fixed_base() const { return joints_.empty() || !joints_.front().free; }
 
   /// `call(k)` computes for state k, `values()` gives what the last call computed, in the order of all programs.
-  /// Several variants of a function compete, and the fastest counts.
-  void add(const char* function, const char* variant, std::function<void(int)> call, std::function<Values()> values) {
-    functions_.push_back({function, variant, false, std::move(call), std::move(values)});
+  /// Several variants of a function compete, and the fastest counts. A call may compute several states at once, from
+  /// state k on; `values()` is then about the first of them.
+  void add(const char* function, const char* variant, std::function<void(int)> call, std::function<Values()> values,
+           int states = 1) {
+    functions_.push_back({function, variant, false, states, std::move(call), std::move(values)});
   }
 
   /// 1 s of Runge-Kutta 4 at 1 ms without torque: `acceleration(q, qd, qdd)` writes qdd. For a check, the first steps.
@@ -100,7 +102,7 @@ class Program {
     if (!fixed_base()) return;
     auto run = std::make_shared<Simulation<Vector, Acceleration>>(states.qd[0], acceleration);
     functions_.push_back(
-        {"simulation", "", true,
+        {"simulation", "", true, 1,
          [this, run, &states](int k) { run->steps(states.q[k], states.qd[k], checking_ ? checked_steps : 1000); },
          [this, run] {
            Values values = ordered(&run->q[0]), rates = ordered(&run->qd[0]);
@@ -154,6 +156,7 @@ class Program {
   struct Function {
     const char *name, *variant;
     bool long_call;  // one state is a block of its own
+    int states;      // of a call
     std::function<void(int)> call;
     std::function<Values()> values;
   };
@@ -208,7 +211,7 @@ class Program {
   }
   static double spent(const Function& f, int first, int calls) {
     const double begin = now(f);
-    for (int k = first; k < first + calls; ++k) f.call(k);
+    for (int k = first; k < first + calls; k += f.states) f.call(k);
     return (now(f) - begin) / calls;
   }
 
@@ -216,9 +219,9 @@ class Program {
   /// disturbance does not. A group is short enough to run between two interruptions.
   static double nanoseconds(const Function& f, double seconds) {
     using Clock = std::chrono::steady_clock;
-    const double once = std::min({spent(f, 0, 1), spent(f, 0, 1), spent(f, 0, 1)});
+    const double once = std::min({spent(f, 0, f.states), spent(f, 0, f.states), spent(f, 0, f.states)});
     int calls = f.long_call ? 1 : largest_group;
-    while (calls > 1 && calls * once > longest_group) calls /= 2;
+    while (calls > f.states && calls * once > longest_group) calls /= 2;
     std::vector<double> best(f.long_call ? 2 : static_cast<std::size_t>(state_count / calls), HUGE_VAL);
     const auto end = Clock::now() + std::chrono::duration<double>(seconds);
     for (int round = 0; round < (f.long_call ? 1 : 3) || Clock::now() < end; ++round)

@@ -18,7 +18,6 @@ FUNCTIONS = {
 # Columns of ours: heading, kind of the engine, its build (None: the fastest), and the kinds of peers it is measured by.
 OURS = [
     ("ours, as shipped", "run-time", "as shipped", ["run-time"]),
-    ("ours, best build", "run-time", None, ["run-time"]),
     ("ours, batch per core", "batch", None, ["run-time"]),
     ("ours, specialised", "specialised", None, ["run-time", "generated"]),
     ("ours, generated", "generated", None, ["run-time", "generated"]),

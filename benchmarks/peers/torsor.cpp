@@ -1,11 +1,7 @@
-#ifdef BENCH_OWN_INSTANCES  // the templates with the flags of this program, in place of the library's own copies
-#include "torsor/scalar/instantiate.hpp"
-#undef TORSOR_DECLARE_INSTANCES
-#define TORSOR_DECLARE_INSTANCES(SIGNATURE)
-#endif
-
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/forward_dynamics_derivatives.hpp"
+#include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor_model.hpp"
@@ -30,6 +26,10 @@ int main(int count, char** values) {
   ForwardDynamicsWorkspace<double> forward_workspace(model);
   CoriolisMatrixWorkspace<double> coriolis_workspace(model);
   RegressorWorkspace<double> regressor_workspace(model);
+  JacobianWorkspace<double> jacobian_workspace(model);
+  DerivativeWorkspace<double> inverse_derivatives_workspace(model);
+  ForwardDynamicsDerivativesWorkspace<double> forward_derivatives_workspace(model);
+  Matrix<double> by_q = M, by_qd = M;
   const ParameterLayout layout = parameter_layout(model, {});
   const std::vector<double> theta = parameters(model, layout);
   Matrix<double> Y(model.nv, layout.size());
@@ -79,11 +79,32 @@ int main(int count, char** values) {
       [&] { return harness::entries_of(frame_pose<double>(model, poses, tip)); });
   program.add(
       "jacobian", "",
-      [&](int k) {
-        forward_kinematics<double>(model, s.q[k], poses);
-        jacobian<double>(model, poses, tip, J.view()), keep(J.data.data());
-      },
+      [&](int k) { jacobian<double>(model, s.q[k], tip, jacobian_workspace, J.view()), keep(J.data.data()); },
       [&] { return program.ordered_columns([&](int i, int j) { return J(i, j); }); });
+  const auto three_matrices = [&] {
+    std::vector<double> values;
+    for (const Matrix<double>* A : {&by_q, &by_qd, &M}) {
+      const std::vector<double> entries = program.ordered_matrix([&](int i, int j) { return (*A)(i, j); });
+      values.insert(values.end(), entries.begin(), entries.end());
+    }
+    return values;
+  };
+  program.add(
+      "inverse_dynamics_derivatives", "",
+      [&](int k) {
+        inverse_dynamics_derivatives<double>(model, s.q[k], s.qd[k], s.qdd[k], conditions,
+                                             inverse_derivatives_workspace, by_q.view(), by_qd.view(), M.view());
+        keep(by_q.data.data());
+      },
+      three_matrices);
+  program.add(
+      "forward_dynamics_derivatives", "",
+      [&](int k) {
+        forward_dynamics_derivatives<double>(model, s.q[k], s.qd[k], s.tau[k], conditions,
+                                             forward_derivatives_workspace, by_q.view(), by_qd.view(), M.view());
+        keep(by_q.data.data());
+      },
+      three_matrices);
   const std::vector<double> none(x.size());
   program.add_simulation(s, [&](const std::vector<double>& q, const std::vector<double>& qd, std::vector<double>& qdd) {
     forward_dynamics<double>(model, q, qd, none, conditions, forward_workspace, qdd);
