@@ -24,7 +24,7 @@ TEST(Slips, OfAFlagThatOtherProgramsHaveAreAnswered) {
 
 TEST(Slips, OfACommandInHelpAreAnsweredInOneLine) {
   expect_told("help deriv", 2,
-              "torsor: unknown command 'deriv'; did you mean 'derive'? (`torsor help` lists the commands)");
+              "torsor: unknown command 'deriv'; did you mean 'derivatives' or 'derive'? (`torsor help` lists the commands)");
 }
 
 TEST(Slips, InNumbersAreAnswered) {
