@@ -43,10 +43,9 @@ std::vector<Mode> modes(const Matrix<double>& A) {
     value = std::abs(value) > apart * largest ? std::complex(clean(value.real(), largest), value.imag()) : 0.0;
     Mode mode{value, std::abs(value), std::nullopt, shape_of(solver.eigenvectors().col(k).head(A.rows / 2))};
     if (mode.frequency > 0) mode.damping_ratio = (0 - value.real()) / mode.frequency;
-    result.push_back(mode);
+    const auto behind = [&](const Mode& other) { return other.frequency > mode.frequency; };
+    result.insert(std::find_if(result.begin(), result.end(), behind), mode);  // equal ones stay in their order
   }
-  std::stable_sort(result.begin(), result.end(),
-                   [](const Mode& a, const Mode& b) { return a.frequency < b.frequency; });
   return result;
 }
 
