@@ -58,9 +58,7 @@ TrajectoryTorque trajectory_torque(const Model<double>& model, const Trajectory&
 
 std::string trajectory_torque_csv(const TrajectoryTorque& torque) {
   std::string text;
-  const auto add = [&](const std::string& entry) {
-    text += (text.empty() || text.back() == '\n' ? "" : ",") + entry;
-  };
+  const auto add = [&](const std::string& entry) { text += (text.empty() || text.back() == '\n' ? "" : ",") + entry; };
   const auto add_number = [&](double value) { add(number_text(value + 0.0)); };  // which turns -0 into 0
   const std::size_t joints = torque.peak.size();
   if (!torque.time.empty()) add("t");

@@ -45,7 +45,8 @@ TEST(BatchCommand, GivesWhatTheOtherCommandsGive) {
   const Folder folder;
   const std::string file = folder / "states.csv", world = " --payload 1 --gravity 1,2,-9 --wrench 1,2,3,4,5,6";
   write_file(file, states(30));
-  const ToolRun run = torsor("batch panda " + file + " --output - --functions inverse-dynamics,forward-dynamics" + world);
+  const ToolRun run =
+      torsor("batch panda " + file + " --output - --functions inverse-dynamics,forward-dynamics" + world);
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_TRUE(run.out.starts_with("tau1,tau2,tau3,tau4,tau5,tau6,tau7,qdd1,")) << run.out.substr(0, 100);
   const auto given = numbers_of(states(30)), found = numbers_of(run.out);
@@ -82,7 +83,10 @@ TEST(BatchCommand, ArraysGoInAndOut) {
   const Folder folder;
   write_file(folder / "states.csv", states(700));
   const std::string functions = " --functions gravity-torque --output ";
-  ASSERT_EQ(torsor("batch panda " + (folder / "states.csv") + " --functions forward-kinematics --output " + (folder / "poses.npy")).code, 0);
+  ASSERT_EQ(torsor("batch panda " + (folder / "states.csv") + " --functions forward-kinematics --output " +
+                   (folder / "poses.npy"))
+                .code,
+            0);
   const std::string poses = text_of(folder / "poses.npy");
   EXPECT_NE(poses.find("'shape': (700, 12)"), std::string::npos);
   EXPECT_EQ(poses.size(), 128u + 700u * 12u * 8u);
@@ -100,8 +104,8 @@ TEST(BatchCommand, JsonHasFiguresAndTimes) {
   const Folder folder;
   write_file(folder / "states.csv", states(50));
   const Json json = answer("batch panda " + (folder / "states.csv") + " --functions energy,inertia-matrix");
-  EXPECT_EQ(keys(json), (Keys{"robot", "file", "rows", "functions", "columns", "seconds", "states_per_second",
-                              "cpu_seconds"}));
+  EXPECT_EQ(keys(json),
+            (Keys{"robot", "file", "rows", "functions", "columns", "seconds", "states_per_second", "cpu_seconds"}));
   EXPECT_EQ(json["rows"], 50);
   EXPECT_EQ(json["functions"], (Json{"energy", "inertia-matrix"}));
   ASSERT_EQ(json["columns"].size(), 51u);
@@ -116,7 +120,8 @@ TEST(BatchCommand, JsonHasFiguresAndTimes) {
 TEST(BatchCommand, TableHasFiguresAndThroughput) {
   const Folder folder;
   write_file(folder / "states.csv", states(50));
-  const ToolRun run = torsor("batch panda " + (folder / "states.csv") + " --functions inertia-matrix,energy --output " + (folder / "out.csv"));
+  const ToolRun run = torsor("batch panda " + (folder / "states.csv") + " --functions inertia-matrix,energy --output " +
+                             (folder / "out.csv"));
   ASSERT_EQ(run.code, 0) << run.err;
   for (const std::string& part : {std::string("50 states of panda: inertia-matrix,energy\n"), std::string("B7_7"),
                                   std::string("  and 1 more column\n"), std::string(" states/s; CPU: reading "),
@@ -137,7 +142,8 @@ TEST(BatchCommand, MistakesAreTold) {
   told("panda " + file + " --functions inverse-dynamic", 2, "did you mean 'inverse-dynamics'?");
   told("panda " + file + " --functions energy,energy", 2, "expected each word once, found 'energy' again");
   told("panda " + file + " --functions energy --columns q", 2, "expected qd among them");
-  told("panda " + file + " --functions energy --output " + file, 2, "expected another file than the ones that are read");
+  told("panda " + file + " --functions energy --output " + file, 2,
+       "expected another file than the ones that are read");
   told("panda " + file + " --functions energy --threads 1000", 2, "--threads");
   told("panda " + file + " --functions energy --output - --json", 2, "expected no --json beside it");
   told("two-rods " + plain + " --functions inverse-dynamics", 3,

@@ -23,8 +23,9 @@ TEST(Slips, OfAFlagThatOtherProgramsHaveAreAnswered) {
 }
 
 TEST(Slips, OfACommandInHelpAreAnsweredInOneLine) {
-  expect_told("help deriv", 2,
-              "torsor: unknown command 'deriv'; did you mean 'derivatives' or 'derive'? (`torsor help` lists the commands)");
+  expect_told(
+      "help deriv", 2,
+      "torsor: unknown command 'deriv'; did you mean 'derivatives' or 'derive'? (`torsor help` lists the commands)");
 }
 
 TEST(Slips, InNumbersAreAnswered) {

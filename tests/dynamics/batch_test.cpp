@@ -35,7 +35,8 @@ struct States {
 };
 
 Vector one(const Vector& all, std::size_t count, std::size_t state) {
-  const auto width = static_cast<std::ptrdiff_t>(all.size() / count), start = width * static_cast<std::ptrdiff_t>(state);
+  const auto width = static_cast<std::ptrdiff_t>(all.size() / count),
+             start = width * static_cast<std::ptrdiff_t>(state);
   return {all.begin() + start, all.begin() + start + width};
 }
 
@@ -62,9 +63,7 @@ std::vector<std::pair<const char*, Vector>> everything(const Model<double>& mode
   Batch batch(model, conditions, options);
   const auto n = static_cast<std::size_t>(model.nv), N = states.count;
   const std::size_t parameters = static_cast<std::size_t>(parameter_layout(model, all_of(model)).size());
-  const auto laid = [&](const Vector& x) {
-    return options.layout == BatchLayout::states ? x : transposed(x, N);
-  };
+  const auto laid = [&](const Vector& x) { return options.layout == BatchLayout::states ? x : transposed(x, N); };
   const Vector q = laid(states.q), qd = laid(states.qd), qdd = laid(states.qdd), tau = laid(states.tau);
   std::vector<std::pair<const char*, Vector>> results;
   const auto out = [&](const char* name, std::size_t width) -> Vector& {
@@ -107,22 +106,22 @@ std::vector<Vector> one_by_one(const Model<double>& model, const Conditions<doub
     return inverse_dynamics_by(Formulation::newton_euler_base_frame, model, q, qd, acceleration, conditions);
   };
   const auto [R, p] = frame_pose<double>(model, forward_kinematics<double>(model, q), model.tip);
-  return {torque(qdd),
-          forward_dynamics<double>(model, q, qd, tau, conditions),
-          inertia_matrix_by_columns<double>(model, q).data,
-          coriolis_matrix<double>(model, q, qd).data,
-          torque(still),
-          parts.inertia,
-          parts.coriolis,
-          parts.gravity,
-          parts.friction,
-          parts.spring,
-          parts.base_motion,
-          {p.x, p.y, p.z, R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz},
-          jacobian<double>(model, q, model.tip).data,
-          regressor<double>(model, parameter_layout(model, all_of(model)), q, qd, qdd, conditions).data,
-          {kinetic_energy<double>(model, q, qd, conditions.base),
-           potential_energy<double>(model, q, conditions.gravity)}};
+  return {
+      torque(qdd),
+      forward_dynamics<double>(model, q, qd, tau, conditions),
+      inertia_matrix_by_columns<double>(model, q).data,
+      coriolis_matrix<double>(model, q, qd).data,
+      torque(still),
+      parts.inertia,
+      parts.coriolis,
+      parts.gravity,
+      parts.friction,
+      parts.spring,
+      parts.base_motion,
+      {p.x, p.y, p.z, R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz},
+      jacobian<double>(model, q, model.tip).data,
+      regressor<double>(model, parameter_layout(model, all_of(model)), q, qd, qdd, conditions).data,
+      {kinetic_energy<double>(model, q, qd, conditions.base), potential_energy<double>(model, q, conditions.gravity)}};
 }
 
 void expect_batch_is_the_scalar_calls(const Model<double>& model, std::size_t count, std::uint64_t seed) {

@@ -13,7 +13,8 @@ namespace torsor::test::state_file_test {
 using Vector = std::vector<double>;
 using enum StateVector;
 
-StateFileOptions options_for(int joints, std::vector<StateVector> wanted = {q, qd, qdd}, std::size_t piece = 1u << 18u) {
+StateFileOptions options_for(int joints, std::vector<StateVector> wanted = {q, qd, qdd},
+                             std::size_t piece = 1u << 18u) {
   StateFileOptions options;
   options.positions = options.velocities = joints;
   options.wanted = std::move(wanted);
@@ -125,16 +126,18 @@ TEST(StateFile, QuaternionsMakePositionsLonger) {
     read_all(bad.path(), options);
     FAIL() << "too narrow";
   } catch (const FileError& error) {
-    EXPECT_EQ(error.message(), "expected 13 columns (q, qd of 7 positions and 6 velocities), or one more for time "
-                               "first; found 2");
+    EXPECT_EQ(error.message(),
+              "expected 13 columns (q, qd of 7 positions and 6 velocities), or one more for time "
+              "first; found 2");
   }
 }
 
 TEST(StateFile, MayBeAnArray) {
   const Vector by_row{0.5, 1, 2, 3, 1.5, 4, 5, 6, 2.5, 7, 8, 9}, by_column{0.5, 1.5, 2.5, 1, 4, 7, 2, 5, 8, 3, 6, 9};
   const std::vector<float> narrow{0.5F, 1, 2, 3, 1.5F, 4, 5, 6, 2.5F, 7, 8, 9};
-  for (const std::string& text : {npy("<f8", false, 3, 4, bytes_of(by_row)), npy("<f8", true, 3, 4, bytes_of(by_column)),
-                                  npy("<f4", false, 3, 4, bytes_of(narrow))}) {
+  for (const std::string& text :
+       {npy("<f8", false, 3, 4, bytes_of(by_row)), npy("<f8", true, 3, 4, bytes_of(by_column)),
+        npy("<f4", false, 3, 4, bytes_of(narrow))}) {
     const TemporaryFile file(text, ".npy");
     for (const std::size_t piece : {1u, 50u, 1u << 18u}) {
       const StateRows rows = read_all(file.path(), options_for(1, {q, qd, qdd}, piece));

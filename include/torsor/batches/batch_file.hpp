@@ -32,7 +32,7 @@ struct BatchFileOptions {
   std::vector<BatchFunction> functions{BatchFunction::inverse_dynamics};
   std::vector<StateVector> columns;  // of a file without names; empty: those that the functions need
   int frame = -1;                    // of pose and Jacobian; -1: the tip
-  WrenchesAt wrenches_at;                // what the robot exerts; nothing: it touches nothing. Called by several threads
+  WrenchesAt wrenches_at;            // what the robot exerts; nothing: it touches nothing. Called by several threads
   StreamOptions stream;              // its columns are filled in
 };
 

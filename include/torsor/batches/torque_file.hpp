@@ -7,7 +7,7 @@ namespace torsor {
 
 struct TorqueFileOptions {
   StreamOptions stream;             // its columns are filled in
-  WrenchesAt wrenches_at;               // what the robot exerts; nothing: it touches nothing. Called by several threads
+  WrenchesAt wrenches_at;           // what the robot exerts; nothing: it touches nothing. Called by several threads
   std::vector<JointLimits> limits;  // those that the motion may exceed; empty: none is looked at
   /// Called with all rows, piece by piece, in the order of the file.
   std::function<void(const StateRows&, const TorqueRows&)> each;

@@ -26,7 +26,8 @@ using WrenchesAt = std::function<std::vector<Wrench<double>>(const std::vector<d
 /// left out: what the robot exerts depends on q, and comes from `wrenches_at`, where there is one.
 class TorqueTerms {
  public:
-  TorqueTerms(const Model<double>& model, const Conditions<double>& conditions, WrenchesAt wrenches_at, int threads = 0);
+  TorqueTerms(const Model<double>& model, const Conditions<double>& conditions, WrenchesAt wrenches_at,
+              int threads = 0);
   void compute(Input<double> q, Input<double> qd, Input<double> qdd, TorqueRows& rows);
 
  private:
