@@ -66,7 +66,7 @@ void newton_euler(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, 
     const Body<S>& body = bodies[i];
     const auto& [m, m_c, E] = body.inertia;
     NewtonEulerLink<S>& h = link[body.parent];
-    NewtonEulerLink<S> own;
+    NewtonEulerLink<S> own;  // stored last: a store might change the parent, for all that a compiler knows
     auto& [X, omega, omega_dot, p_ddot, U, f, mu] = own;
     with_joint(body, [&](auto joint) {
       const auto v = joint.motion(&qd[body.v]), a = joint.motion(&qdd[body.v]);
