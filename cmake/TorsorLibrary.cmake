@@ -28,7 +28,7 @@ target_compile_features(torsor PUBLIC cxx_std_20)
 target_compile_definitions(torsor PRIVATE TORSOR_KEEP_SIGNATURES)
 target_link_libraries(torsor
   PUBLIC Eigen3::Eigen
-  PRIVATE yaml-cpp pugixml::pugixml ZLIB::ZLIB Threads::Threads fmt::fmt)
+  PRIVATE yaml-cpp pugixml::pugixml ZLIB::ZLIB Threads::Threads fmt::fmt ${CMAKE_DL_LIBS})
 torsor_compile_together(torsor)
 set_target_properties(torsor PROPERTIES POSITION_INDEPENDENT_CODE ON)
 torsor_set_warnings(torsor)

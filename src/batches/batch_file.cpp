@@ -36,7 +36,7 @@ class BatchWork : public StreamWork {
   BatchWork(const Model<double>& model, const Conditions<double>& conditions, const BatchFileOptions& options,
             Totals& totals)
       : model_(model), options_(options), totals_(totals), frame_(options.frame < 0 ? model.tip : options.frame),
-        batch_(model, {conditions.gravity, conditions.base, {}}, {BatchLayout::states, 1}) {
+        batch_(model, {conditions.gravity, conditions.base, {}}, {BatchLayout::states, 1, options.kernels}) {
     for (const BatchFunction function : options.functions)
       results_.push_back({function, batch_columns(model, function).size(), {}});
   }

@@ -6,7 +6,9 @@
 
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
+#include "torsor/dynamics/forward_dynamics_derivatives.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
+#include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
 #include "torsor/dynamics/ltdl.hpp"
 #include "torsor/dynamics/newton_euler_summed_angles.hpp"
 #include "torsor/dynamics/regressor.hpp"
@@ -75,7 +77,15 @@ const std::vector<KernelTracer::Recipe>& KernelTracer::recipes() {
       {"forward-kinematics", "pose of the tip in base axes: rotation and origin", {"q"}, &T::trace_forward_kinematics},
       {"jacobian", "of the tip in base axes: rows vx vy vz wx wy wz", {"q"}, &T::trace_jacobian},
       {"regressor", "Y with tau = Y theta", {"q", "qd", "qdd"}, &T::trace_regressor},
-      {"energy", "kinetic and potential energy, springs included", {"theta", "q", "qd"}, &T::trace_energy}};
+      {"energy", "kinetic and potential energy, springs included", {"theta", "q", "qd"}, &T::trace_energy},
+      {"inverse-dynamics-derivatives",
+       "of tau by q, qd and qdd, row i for tau[i]",
+       {"theta", "q", "qd", "qdd"},
+       &T::trace_inverse_dynamics_derivatives},
+      {"forward-dynamics-derivatives",
+       "of qdd by q, qd and tau, row i for qdd[i]",
+       {"theta", "q", "qd", "tau"},
+       &T::trace_forward_dynamics_derivatives}};
   return list;
 }
 
@@ -172,6 +182,15 @@ KernelTracer::Outputs KernelTracer::trace_regressor() const {
 }
 KernelTracer::Outputs KernelTracer::trace_energy() const {
   return {vector_output("energy", {kinetic_energy(whole_, q_, qd_), potential_energy(whole_, q_)})};
+}
+
+KernelTracer::Outputs KernelTracer::trace_inverse_dynamics_derivatives() const {
+  const auto [dq, dqd, dqdd] = inverse_dynamics_derivatives(lean_, q_, qd_, qdd_);
+  return {matrix_output("dtau_dq", dq), matrix_output("dtau_dqd", dqd), matrix_output("dtau_dqdd", dqdd)};
+}
+KernelTracer::Outputs KernelTracer::trace_forward_dynamics_derivatives() const {
+  const auto [dq, dqd, dtau] = forward_dynamics_derivatives(lean_, q_, qd_, tau_);
+  return {matrix_output("dqdd_dq", dq), matrix_output("dqdd_dqd", dqd), matrix_output("dqdd_dtau", dtau)};
 }
 
 Kernel KernelTracer::trace(const std::string& name) const {

@@ -9,7 +9,9 @@
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/forward_dynamics_derivatives.hpp"
 #include "torsor/dynamics/gravity.hpp"
+#include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor/model/position.hpp"
@@ -43,6 +45,13 @@ State random_state(const Model<double>& robot, std::uint64_t seed) {
   return state;
 }
 
+/// The entries of matrices, one after the other.
+Vector joined(std::initializer_list<Matrix<double>> matrices) {
+  Vector all;
+  for (const Matrix<double>& matrix : matrices) all.insert(all.end(), matrix.data.begin(), matrix.data.end());
+  return all;
+}
+
 Vector expected_value(const Model<double>& robot, const ParameterLayout& layout, const std::string& kernel,
                       const State& state, int frame) {
   const auto& [q, qd, qdd, tau] = state;
@@ -62,6 +71,14 @@ Vector expected_value(const Model<double>& robot, const ParameterLayout& layout,
   }
   if (kernel == "jacobian") return jacobian(robot, q, frame).data;
   if (kernel == "regressor") return regressor(robot, layout, q, qd, qdd, default_conditions(robot)).data;
+  if (kernel == "inverse_dynamics_derivatives") {
+    const auto [dq, dqd, dqdd] = inverse_dynamics_derivatives(robot, q, qd, qdd);
+    return joined({dq, dqd, dqdd});
+  }
+  if (kernel == "forward_dynamics_derivatives") {
+    const auto [dq, dqd, dtau] = forward_dynamics_derivatives(robot, q, qd, tau);
+    return joined({dq, dqd, dtau});
+  }
   if (kernel == "energy") return {kinetic_energy(robot, q, qd), potential_energy(robot, q)};
   const std::vector<Transform<double>> poses = forward_kinematics(robot, q);
   const auto [R, p] = frame_pose<double>(robot, poses, frame);
@@ -119,10 +136,18 @@ double scaled_norm(const Vector& x, const Vector& unit) {
   return norm(scaled);
 }
 
+/// Of d qdd/dq, d qdd/dqd and d qdd/dtau, by that of an acceleration; of a torque it is the inverse.
+void set_units_of_slopes(const Vector& acceleration, Vector& unit) {
+  const std::size_t n = acceleration.size();
+  for (std::size_t k = 0; k < unit.size(); ++k)
+    unit[k] = acceleration[k / n % n] * (k / n / n == 2 ? acceleration[k % n] : 1);
+}
+
 }  // namespace
 
 bool solves_with_inertia(const Kernel& kernel) {
-  return kernel.name == "forward_dynamics" || kernel.name == "state_derivative";
+  return kernel.name == "forward_dynamics" || kernel.name == "state_derivative" ||
+         kernel.name == "forward_dynamics_derivatives";
 }
 
 bool KernelCase::regular() const {
@@ -151,17 +176,24 @@ KernelCase KernelCases::at(const Kernel& kernel, std::uint64_t seed) const {
   result.scale = std::max(norm(result.expected), size_of_parts(robot_, kernel.name, state));
   if (!solves_with_inertia(kernel)) return result;
   const ScaledInertia inertia(inertia_matrix(robot_, state.q));
+  result.condition = inertia.condition;
+  if (kernel.name == "forward_dynamics_derivatives") {
+    set_units_of_slopes(inertia.unit, result.unit);
+    result.scale = scaled_norm(result.expected, result.unit);
+    return result;
+  }
   const Vector bias = inverse_dynamics(robot_, state.q, state.qd, Vector(robot_.nv));
   std::copy(inertia.unit.begin(), inertia.unit.end(), result.unit.end() - robot_.nv);
-  result.condition = inertia.condition;
   result.scale = std::max(scaled_norm(result.expected, result.unit),
                           (inertia.norm_of_torque(state.tau) + inertia.norm_of_torque(bias)) / inertia.largest);
   return result;
 }
 
 double kernel_tolerance(const Kernel& kernel, GeneratedScalar scalar) {
-  if (scalar == GeneratedScalar::float32) return solves_with_inertia(kernel) ? 2e-6 : 1e-5;
-  return solves_with_inertia(kernel) ? 1e-14 : 1e-12;
+  const bool single = scalar == GeneratedScalar::float32;
+  if (kernel.name == "forward_dynamics_derivatives") return single ? 2e-5 : 1e-13;  // B is solved with twice
+  if (solves_with_inertia(kernel)) return single ? 2e-6 : 1e-14;
+  return single ? 1e-5 : 1e-12;
 }
 
 std::vector<KernelAgreement> verify_kernels(const std::vector<Kernel>& kernels, const KernelCases& cases,

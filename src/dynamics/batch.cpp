@@ -4,6 +4,7 @@
 #include <atomic>
 #include <thread>
 
+#include "dynamics/kernel_states.hpp"
 #include "dynamics/pack_worker.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/parallel.hpp"
@@ -34,6 +35,7 @@ struct Worker {
   std::array<std::vector<double>, 3> in;  // the vectors of a state whose numbers lie apart
   std::vector<double> out;
   std::unique_ptr<PackWorker> packs;
+  KernelStates kernels;
 
   Worker(const Model<double>& model, const Conditions<double>& conditions)
       : newton_euler(model), forward(model), coriolis(model), regressor(model),
@@ -52,6 +54,36 @@ inline void scattered(Input<double> values, const Vectors<double>& vectors, std:
   for (std::size_t k = 0; k < vectors.width; ++k) vectors.data[k * vectors.states + state] = values[k];
 }
 
+/// What a kernel made for one robot computes with.
+inline bool are_own(const Model<double>& model, const Conditions<double>& conditions) {
+  const auto is_zero = [](const Vector3<double>& v) { return v.x == 0 && v.y == 0 && v.z == 0; };
+  const auto& [v, omega, v_dot, omega_dot] = conditions.base;
+  return is_zero(conditions.gravity - model.gravity) && is_zero(v) && is_zero(omega) && is_zero(v_dot) &&
+         is_zero(omega_dot) && conditions.wrenches.empty();
+}
+
+/// Of the kernel that computes the same; empty where there is none.
+inline const char* kernel_name(PackFunction function) {
+  switch (function) {
+    case PackFunction::inverse_dynamics:
+      return "inverse-dynamics";
+    case PackFunction::bias_torque:
+      return "bias-torque";
+    case PackFunction::forward_dynamics:
+      return "forward-dynamics";
+    case PackFunction::gravity_torque:
+      return "gravity-torque";
+    case PackFunction::inertia_matrix:
+      return "inertia-matrix";
+    case PackFunction::coriolis_matrix:
+      return "coriolis-matrix";
+    case PackFunction::inertia_torque:
+    case PackFunction::coriolis_torque:
+      break;
+  }
+  return "";
+}
+
 }  // namespace batch_parts
 using namespace batch_parts;
 
@@ -65,6 +97,16 @@ struct Batch::Inside {
   Inside(const Model<double>& robot, const Conditions<double>& world, const BatchOptions& how)
       : model(robot), conditions(world), options(how), layout(parameter_layout(robot, all_of(robot))) {
     for (int k = 0; k < thread_count(options.threads); ++k) workers.emplace_back(model, conditions);
+    if (!are_own(model, conditions)) options.kernels = nullptr;
+  }
+
+  /// The code that was made for this robot, where there is some for the function.
+  RobotKernels::SeveralStates code_for(const char* function) const {
+    const RobotKernels::Function* found = options.kernels ? options.kernels->find(function) : nullptr;
+    return found == nullptr ? nullptr : found->several;
+  }
+  RobotKernels::SeveralStates code_at(const char* function, int frame) const {
+    return options.kernels && options.kernels->frame == frame ? code_for(function) : nullptr;
   }
 
   static std::size_t size(int count) { return static_cast<std::size_t>(count); }
@@ -127,20 +169,38 @@ struct Batch::Inside {
     });
   }
 
-  /// A function of all states, several at once.
+  /// A function of all states, several at once: by code of this robot, or by packs of the run-time model.
   template <std::size_t count>
   void packs(PackFunction function, const std::array<Named, count>& named, Output<double> result, std::size_t width) {
+    const auto code = code_for(kernel_name(function));
+    if (code != nullptr) return compiled(code, named, result, width);
+    strided(named, result, width,
+            [&](Worker& worker, const auto& from, std::size_t first, std::size_t states, const auto& to) {
+              worker.packs->run(function, from.data(), first, states, to);
+            });
+  }
+  template <std::size_t count>
+  void compiled(RobotKernels::SeveralStates code, const std::array<Named, count>& named, Output<double> result,
+                std::size_t width) {
+    strided(named, result, width,
+            [&](Worker& worker, const auto& from, std::size_t first, std::size_t states, const auto& to) {
+              worker.kernels.run(code, options.kernels->width, from.data(), first, states, to);
+            });
+  }
+
+  /// Does work(worker, vectors, first state, states, result) for all states.
+  template <std::size_t count, class Work>
+  void strided(const std::array<Named, count>& named, Output<double> result, std::size_t width, const Work& work) {
     const std::size_t states = states_of(named, result, width);
     const bool by_state = options.layout == BatchLayout::states;
-    const auto strided = [&]<class T>(T* data, std::size_t entries) {
+    const auto vectors = [&]<class T>(T* data, std::size_t entries) {
       return StridedVectors<T>{data, by_state ? entries : 1, by_state ? 1 : states, static_cast<int>(entries)};
     };
     std::array<StridedVectors<const double>, 3> from;
-    for (std::size_t k = 0; k < count; ++k) from[k] = strided(named[k].numbers.data(), size(named[k].width));
-    const StridedVectors<double> to = strided(result.data(), width);
-    in_blocks(states, [&](Worker& worker, std::size_t begin, std::size_t end) {
-      worker.packs->run(function, from.data(), begin, end - begin, to);
-    });
+    for (std::size_t k = 0; k < count; ++k) from[k] = vectors(named[k].numbers.data(), size(named[k].width));
+    const StridedVectors<double> to = vectors(result.data(), width);
+    in_blocks(states,
+              [&](Worker& worker, std::size_t begin, std::size_t end) { work(worker, from, begin, end - begin, to); });
   }
 
   Named positions(Input<double> q) const { return {"q", q, model.nq}; }
@@ -195,6 +255,8 @@ void Batch::gravity_torque(Input<double> q, Output<double> tau) {
 
 void Batch::friction_torque(Input<double> qd, Output<double> tau) {
   auto& [model, conditions, options, layout, workers] = *inside_;
+  if (const auto code = inside_->code_for("friction-torque"))
+    return inside_->compiled(code, std::array{inside_->velocities("qd", qd)}, tau, Inside::size(model.nv));
   inside_->each(std::array{inside_->velocities("qd", qd)}, tau, Inside::size(model.nv),
                 [&](Worker&, const auto& x, Output<double> out) {
                   std::fill(out.begin(), out.end(), 0.0);
@@ -225,6 +287,8 @@ void Batch::base_motion_torque(Input<double> q, Input<double> qd, Output<double>
 
 void Batch::forward_kinematics(Input<double> q, int frame, Output<double> poses) {
   auto& [model, conditions, options, layout, workers] = *inside_;
+  if (const auto code = inside_->code_at("forward-kinematics", frame))
+    return inside_->compiled(code, std::array{inside_->positions(q)}, poses, 12);
   inside_->each(std::array{inside_->positions(q)}, poses, 12, [&](Worker& worker, const auto& x, Output<double> out) {
     std::vector<Transform<double>>& bodies = worker.regressor.motion.pose;
     torsor::forward_kinematics<double>(model, x[0], bodies);
@@ -236,6 +300,8 @@ void Batch::forward_kinematics(Input<double> q, int frame, Output<double> poses)
 
 void Batch::jacobian(Input<double> q, int frame, Output<double> J) {
   auto& [model, conditions, options, layout, workers] = *inside_;
+  if (const auto code = inside_->code_at("jacobian", frame))
+    return inside_->compiled(code, std::array{inside_->positions(q)}, J, Inside::size(6 * model.nv));
   inside_->each(std::array{inside_->positions(q)}, J, Inside::size(6 * model.nv),
                 [&](Worker& worker, const auto& x, Output<double> out) {
                   std::vector<Transform<double>>& bodies = worker.regressor.motion.pose;
@@ -247,23 +313,25 @@ void Batch::jacobian(Input<double> q, int frame, Output<double> J) {
 void Batch::regressor(Input<double> q, Input<double> qd, Input<double> qdd, Output<double> Y) {
   auto& [model, conditions, options, layout, workers] = *inside_;
   const int rows = model.nv;
-  inside_->each(std::array{inside_->positions(q), inside_->velocities("qd", qd), inside_->velocities("qdd", qdd)}, Y,
-                Inside::size(rows * layout.size()), [&](Worker& worker, const auto& x, Output<double> out) {
-                  torsor::regressor<double>(model, layout, x[0], x[1], x[2], conditions, worker.regressor,
-                                            {out.data(), rows, layout.size()});
-                });
+  const std::array vectors{inside_->positions(q), inside_->velocities("qd", qd), inside_->velocities("qdd", qdd)};
+  if (const auto code = inside_->code_for("regressor"))
+    return inside_->compiled(code, vectors, Y, Inside::size(rows * layout.size()));
+  inside_->each(vectors, Y, Inside::size(rows * layout.size()), [&](Worker& worker, const auto& x, Output<double> out) {
+    torsor::regressor<double>(model, layout, x[0], x[1], x[2], conditions, worker.regressor,
+                              {out.data(), rows, layout.size()});
+  });
 }
 
 void Batch::energy(Input<double> q, Input<double> qd, Output<double> energies) {
   auto& [model, conditions, options, layout, workers] = *inside_;
-  inside_->each(std::array{inside_->positions(q), inside_->velocities("qd", qd)}, energies, 2,
-                [&](Worker& worker, const auto& x, Output<double> out) {
-                  LinkMotion<double>& motion = worker.regressor.motion;
-                  link_motion<double>(model, x[0], x[1], worker.still, conditions.base, motion);
-                  out[0] = kinetic_energy<double>(model, motion, x[1]);
-                  out[1] = gravity_energy<double>(model, motion.pose, conditions.gravity) +
-                           spring_energy<double>(model, x[0]);
-                });
+  const std::array vectors{inside_->positions(q), inside_->velocities("qd", qd)};
+  if (const auto code = inside_->code_for("energy")) return inside_->compiled(code, vectors, energies, 2);
+  inside_->each(vectors, energies, 2, [&](Worker& worker, const auto& x, Output<double> out) {
+    LinkMotion<double>& motion = worker.regressor.motion;
+    link_motion<double>(model, x[0], x[1], worker.still, conditions.base, motion);
+    out[0] = kinetic_energy<double>(model, motion, x[1]);
+    out[1] = gravity_energy<double>(model, motion.pose, conditions.gravity) + spring_energy<double>(model, x[0]);
+  });
 }
 
 }  // namespace torsor

@@ -13,9 +13,12 @@
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/progress_bar.hpp"
+#include "output/remark.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "torsor/batches/batch_file.hpp"
+#include "torsor/codegen/compile.hpp"
+#include "torsor/codegen/kernel.hpp"
 #include "torsor/core/counted.hpp"
 #include "torsor/core/ranges.hpp"
 
@@ -27,6 +30,7 @@ struct Arguments {
   ConditionArguments conditions;
   std::string file, functions, columns, output;
   int threads = 0;
+  bool compile = false;
   Outputs outputs;
 };
 
@@ -64,6 +68,24 @@ BatchFileOptions options_of(const Arguments& arguments) {
   require_in(ranges::threads, "threads", arguments.threads);
   options.stream.threads = arguments.threads;
   return options;
+}
+
+/// Code of the functions for this robot. What could not be compiled is computed without.
+std::shared_ptr<const RobotKernels> kernels_for(const Arguments& arguments, const Model<double>& model,
+                                                const BatchFileOptions& options) {
+  if (arguments.conditions.base_moves())
+    throw UsageError("--compile: expected a base at rest, found --base-velocity or --base-acceleration");
+  const std::vector<std::string> known = kernel_names();
+  std::vector<std::string> names = words_in(arguments.functions);
+  std::erase_if(names, [&](const std::string& name) { return std::ranges::find(known, name) == known.end(); });
+  CompileOptions compiling;
+  compiling.frame = options.frame;
+  const CompiledRobot robot = compile(model, names, compiling);
+  for (const CompiledFunction& function : robot.functions())
+    if (!function.why.empty())
+      remark(Severity::warning, fmt::format("{} is not compiled: {}", function.name, function.why),
+             arguments.robot.json());
+  return robot.kernels();
 }
 
 Json to_json(const Arguments& arguments, const Model<double>& model, const BatchFileResult& result) {
@@ -105,12 +127,14 @@ void run(Arguments& arguments) {
   BatchFileOptions options = options_of(arguments);
   const bool prints = arguments.output == "-";
   if (prints && arguments.robot.json()) throw UsageError("--output -: expected no --json beside it");
-  const Model<double> model = arguments.robot.load();
   const ConditionArguments& world = arguments.conditions;
+  const Model<double> loaded = arguments.robot.load();
+  const Model<double> model = with_gravity(loaded, world.without_wrench(loaded).gravity);
   const bool at_tip = std::ranges::any_of(options.functions, is_at_tip);
   options.frame = arguments.robot.tip(model, at_tip || world.has_tip_wrench());
   if (world.has_wrench())
     options.wrenches_at = [&](const Vector& q) { return world.wrenches(model, q, options.frame); };
+  if (arguments.compile) options.kernels = kernels_for(arguments, model, options);
   ProgressBar bar("batch");
   if (!prints) options.stream.progress = [&](double share) { bar.show(share); };
   const TableTarget target = prints ? printed_table() : table_target(arguments.outputs, arguments.output);
@@ -146,6 +170,8 @@ void add_batch(CommandLine& tool) {
               "What the columns of a file without names are: a list of q, qd, qdd, tau (default: what the functions "
               "need, in this order)")
       .list_of(vectors.words());
+  command.flag("--compile", arguments->compile,
+               "Compile the functions for this robot first, or take them from the cache: several times as quick");
   command.option("--threads", arguments->threads, "Default: one for each core");
   arguments->conditions.add_to(command);
   command.on_run([arguments] { run(*arguments); });

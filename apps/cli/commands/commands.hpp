@@ -27,6 +27,7 @@ void add_check(CommandLine& tool);
 void add_derive(CommandLine& tool);
 void add_generate(CommandLine& tool);
 void add_verify_generated(CommandLine& tool);
+void add_compile(CommandLine& tool);
 void add_dh_table(CommandLine& tool);
 void add_convert(CommandLine& tool);
 void add_lint(CommandLine& tool);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/batches/state_stream.hpp"
+#include "torsor/dynamics/robot_kernels.hpp"
 #include "torsor/trajectory/torque_terms.hpp"
 
 namespace torsor {
@@ -34,6 +35,7 @@ struct BatchFileOptions {
   int frame = -1;                    // of pose and Jacobian; -1: the tip
   WrenchesAt wrenches_at;            // what the robot exerts; nothing: it touches nothing. Called by several threads
   StreamOptions stream;              // its columns are filled in
+  std::shared_ptr<const RobotKernels> kernels{};  // code that was made for this robot, as in BatchOptions
 };
 
 /// A column of results as a whole.

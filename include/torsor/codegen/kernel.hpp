@@ -29,7 +29,8 @@ struct Kernel {
 };
 
 /// What can be traced: inverse-dynamics, inertia-matrix, coriolis-matrix, bias-torque, gravity-torque, friction-torque,
-/// forward-dynamics, state-derivative, forward-kinematics, jacobian, regressor, energy.
+/// forward-dynamics, state-derivative, forward-kinematics, jacobian, regressor, energy, inverse-dynamics-derivatives,
+/// forward-dynamics-derivatives.
 std::vector<std::string> kernel_names();
 /// The same as it stands in code: inverse_dynamics.
 std::string kernel_identifier(std::string name);
@@ -71,6 +72,8 @@ class KernelTracer {
   Outputs trace_jacobian() const;
   Outputs trace_regressor() const;
   Outputs trace_energy() const;
+  Outputs trace_inverse_dynamics_derivatives() const;
+  Outputs trace_forward_dynamics_derivatives() const;
 
   /// A kernel that can be traced: what it is, what it takes, and how its outputs come about.
   struct Recipe {

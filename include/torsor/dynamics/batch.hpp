@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "torsor/core/numbers.hpp"
+#include "torsor/dynamics/robot_kernels.hpp"
 #include "torsor/model/conditions.hpp"
 
 namespace torsor {
@@ -13,12 +14,15 @@ enum class BatchLayout { states, components };
 struct BatchOptions {
   BatchLayout layout = BatchLayout::states;
   int threads = 0;  // 0: one for each core
+  /// Code that was made for this robot (compile(..).kernels()); it is used for the functions it has, in the model's own
+  /// gravity, with the base at rest and without wrenches.
+  std::shared_ptr<const RobotKernels> kernels{};
 };
 
 /// Dynamics of many states at once, on all cores. Every vector and every result has the layout of the options; a matrix
 /// counts as its entries, row by row. Results have the same digits whatever the number of threads and of states. Calls
-/// check lengths (UsageError), and the number of states follows from the first vector. The model has to outlive the
-/// batch; one batch is for one thread at a time.
+/// check lengths (UsageError), and the number of states follows from the first vector. With `components`, numbers need
+/// not be brought side by side first. The model has to outlive the batch; one batch is for one thread at a time.
 class Batch {
  public:
   /// In the model's own gravity, with the base at rest.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 /// Up to which size of a robot a computation is done. What grows with the number n of joints, or with its square, has
@@ -13,6 +14,10 @@ constexpr int derivation_joints = 100;
 /// Functions of generated code with n^3 operations (solving with B) and with n^2 results of n operations.
 constexpr int cubic_code_joints = 150;
 constexpr int quadratic_code_joints = 300;
+/// Functions that are compiled for one robot: beyond this, code falls out of the caches of a processor, and a compiler
+/// takes minutes.
+constexpr int compiled_joints = 64;
+constexpr std::size_t compiled_operations = 60'000;
 /// Eigenvalues and exponentials of the matrices of small motions, with 2 n and 3 n rows.
 constexpr int small_motion_joints = 300;
 /// Base parameters: an orthogonal decomposition of a matrix with as many columns.
