@@ -191,7 +191,8 @@ KernelCase KernelCases::at(const Kernel& kernel, std::uint64_t seed) const {
 
 double kernel_tolerance(const Kernel& kernel, GeneratedScalar scalar) {
   const bool single = scalar == GeneratedScalar::float32;
-  if (kernel.name == "forward_dynamics_derivatives") return single ? 2e-5 : 1e-13;  // B is solved with twice
+  // It is taken at an acceleration that has an error of its own.
+  if (kernel.name == "forward_dynamics_derivatives") return single ? 2e-4 : 1e-12;
   if (solves_with_inertia(kernel)) return single ? 2e-6 : 1e-14;
   return single ? 1e-5 : 1e-12;
 }

@@ -177,7 +177,7 @@ TEST_F(Generate, WritesOverItsOwnFilesOnly) {
 }
 
 TEST_F(Generate, SaysWhatItCannotDo) {
-  expect_told("generate two-rods --functions inverse-dynamic" + output(), 2, "did you mean 'inverse-dynamics'?");
+  expect_told("generate two-rods --functions inverse-dynamic" + output(), 2, "did you mean 'inverse-dynamics' or");
   expect_told("generate two-rods --functions jacobian,jacobian" + output(), 2, "jacobian is named twice");
   expect_told("generate two-rods --target java" + output(), 2,
               "--target: expected c, cpp, python or matlab, found 'java'");

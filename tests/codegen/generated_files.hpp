@@ -30,8 +30,9 @@ inline GenerateOptions all_functions(Language language) {
 inline void write_cases(const std::string& source, const GeneratedCode& code, double tolerance = 1e-12) {
   Json::Members functions;
   for (const GeneratedFunction& function : code.functions) {
-    const bool solves = function.name == "forward_dynamics" || function.name == "state_derivative";
-    const std::size_t results = function.name == "forward_kinematics" ? 2 : 1;
+    const bool slopes = function.name.ends_with("_derivatives");
+    const bool solves = function.name.starts_with("forward_dynamics") || function.name == "state_derivative";
+    const std::size_t results = slopes ? 3 : function.name == "forward_kinematics" ? 2 : 1;
     Json::array_t cases, inputs, outputs;
     for (const GeneratedCase& one : function.cases) {
       Json::Members values;
