@@ -58,6 +58,13 @@ Traced traced_for(const std::string& function, const Model<double>& model, const
   return {std::move(kernel), {}};
 }
 
+/// Of short code for several states the compiler finds a better order; of long code a worse one.
+std::vector<std::string> scheduling(const Kernel& kernel, int width) {
+  constexpr std::size_t few = 2000;
+  if (width == 1 || ExpressionGraph::current().needed(kernel.entries()).size() > few) return {};
+  return {"-O2", "-fschedule-insns", "-fsched-pressure"};
+}
+
 /// Calls machine code for the inputs of a check: state by state, or several at once.
 KernelRun run_native(const Kernel& kernel, const std::vector<KernelInputs>& inputs, const Function& function,
                      std::size_t width) {
@@ -135,7 +142,8 @@ class Compilation {
       auto [kernel, why] = traced_for(name, model_, tracer_);
       if (why.empty())
         for (const int width : {1, native_width()})
-          sources_.push_back({functions_.size(), codegen::native_source(kernel, width, native_width())});
+          sources_.push_back(
+              {functions_.size(), codegen::native_source(kernel, width, native_width()), scheduling(kernel, width)});
       kernels_.push_back(std::move(kernel));
       functions_.push_back({name, Origin::run_time_model, why, since(begin)});
     }
@@ -152,7 +160,8 @@ class Compilation {
       const auto begin = Clock::now();
       Outcome outcome;
       try {
-        outcome.made = compiler.make(sources_[static_cast<std::size_t>(k)].text);
+        const Source& source = sources_[static_cast<std::size_t>(k)];
+        outcome.made = compiler.make(source.text, source.options);
       } catch (const Error& error) {
         outcome.why = error.what();
       }
@@ -190,6 +199,7 @@ class Compilation {
   struct Source {
     std::size_t function;
     std::string text;
+    std::vector<std::string> options;
   };
 
   const Model<double>& model_;

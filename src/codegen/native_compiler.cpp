@@ -54,26 +54,28 @@ NativeCompiler::NativeCompiler(const CompileOptions& options) : cache_(options.c
       "-std=gnu11", "-O1", "-fexpensive-optimizations", "-ffp-contract=fast", "-fno-math-errno", "-fPIC", "-nostdlib",
       "-shared",    "-w"};
   for (const std::string& word : processor_arguments()) arguments_.push_back(word);
-  arguments_.insert(arguments_.end(), words->begin() + 1, words->end());
+  asked_.assign(words->begin() + 1, words->end());
 }
 
 /// All that the code follows from: the source, how it is compiled, and with what.
-std::string NativeCompiler::key_of(const std::string& source) const {
+std::string NativeCompiler::key_of(const std::string& source, const std::vector<std::string>& arguments) const {
   std::error_code ignored;
   const std::filesystem::path real = std::filesystem::canonical(program_, ignored);
   const auto changed = std::filesystem::last_write_time(real, ignored).time_since_epoch().count();
   return fmt::format("{} {} {}\n{}\n{}", real.string(), std::filesystem::file_size(real, ignored), changed,
-                     fmt::join(arguments_, "\n"), source);
+                     fmt::join(arguments, "\n"), source);
 }
 
-NativeCompiler::Made NativeCompiler::make(const std::string& source) const {
-  const std::string key = key_of(source);
+NativeCompiler::Made NativeCompiler::make(const std::string& source, const std::vector<std::string>& more) const {
+  std::vector<std::string> arguments = arguments_;
+  for (const auto& list : {more, asked_}) arguments.insert(arguments.end(), list.begin(), list.end());
+  const std::string key = key_of(source, arguments);
   if (const auto kept = cache_.find(key)) return {SharedObject(*kept), CompiledFunction::Origin::cache};
   const TemporaryFolder folder;
   folder.write("kernel.c", source);
   ChildProcess child;
   child.program = program_, child.seconds = seconds_;
-  child.arguments = arguments_;
+  child.arguments = std::move(arguments);
   for (const char* word : {"kernel.c", "-o", "kernel.so", "-lm"}) child.arguments.emplace_back(word);
   const ChildOutcome outcome = folder.run(child);
   if (!outcome.fine())

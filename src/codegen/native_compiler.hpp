@@ -20,14 +20,15 @@ class NativeCompiler {
     SharedObject object;
     CompiledFunction::Origin origin;
   };
-  /// From the cache, or compiled and kept there. Throws ComputationError with what the compiler printed.
-  Made make(const std::string& source) const;
+  /// From the cache, or compiled and kept there; `more` are options for this source alone. Throws ComputationError with
+  /// what the compiler printed.
+  Made make(const std::string& source, const std::vector<std::string>& more = {}) const;
 
  private:
-  std::string key_of(const std::string& source) const;
+  std::string key_of(const std::string& source, const std::vector<std::string>& arguments) const;
 
   std::filesystem::path program_;
-  std::vector<std::string> arguments_;
+  std::vector<std::string> arguments_, asked_;  // ours, and those of the command
   KernelCache cache_;
   double seconds_;
 };
