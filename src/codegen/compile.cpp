@@ -10,6 +10,7 @@
 #include "codegen/compiled_robot.hpp"
 #include "codegen/native_compiler.hpp"
 #include "codegen/native_source.hpp"
+#include "codegen/temporary_folder.hpp"
 #include "torsor/codegen/verify_kernels.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/instruction_set.hpp"
@@ -218,6 +219,7 @@ class Compilation {
 CompiledRobot compile(const Model<double>& model, const std::vector<std::string>& functions,
                       const CompileOptions& options) {
   require_known_functions(functions);
+  codegen::require_seconds(options.seconds);
   const int frame = options.frame < 0 ? model.tip : options.frame;
   const Compilation compilation(model, functions, options, frame);
   auto shared = std::make_shared<CompiledRobot::Shared>(CompiledRobot::Shared{model, frame, compilation.functions()});

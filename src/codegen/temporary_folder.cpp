@@ -55,6 +55,13 @@ void remove_at_signal(const void* path) {
 
 }  // namespace
 
+void require_seconds(double seconds) {
+  constexpr double longest_run = 86400;  // a day
+  if (!(seconds > 0 && seconds <= longest_run))
+    raise(UsageError(
+        "seconds", "expected more than 0 and at most " + number_text(longest_run) + ", found " + number_text(seconds)));
+}
+
 TemporaryFolder::TemporaryFolder() {
   const char* chosen = std::getenv("TMPDIR");
   std::error_code problem;

@@ -29,4 +29,7 @@ class TemporaryFolder {
   std::optional<OnSignal> at_signal_;
 };
 
+/// Throws UsageError (option `seconds`) where a limit on the time of a program is none.
+void require_seconds(double seconds);
+
 }  // namespace torsor::codegen

@@ -13,8 +13,6 @@
 namespace torsor {
 namespace {
 
-constexpr double longest_run = 86400;  // a day
-
 std::string contents(const std::filesystem::path& path) {
   return read_file(path, "generated code", limits::generated_file_bytes, "generated-code");
 }
@@ -96,9 +94,7 @@ GeneratedAgreement verify_generated(const Model<double>& model, const std::files
                                     const VerifyGeneratedOptions& options) {
   const Source source(file);
   if (options.states < 1) raise(UsageError("states", fmt::format("expected 1 or more, found {}", options.states)));
-  if (!(options.seconds > 0 && options.seconds <= longest_run))
-    raise(UsageError("seconds",
-                     fmt::format("expected more than 0 and at most {}, found {}", longest_run, options.seconds)));
+  codegen::require_seconds(options.seconds);
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   const KernelTracer tracer(model, {!source.interface.parameters.empty(), options.frame});

@@ -4,6 +4,8 @@
 #include <new>
 
 #include "support/random_robot.hpp"
+#include "torsor/codegen/compile.hpp"
+#include "torsor/dynamics/batch.hpp"
 #include "torsor/dynamics/center_of_mass.hpp"
 #include "torsor/dynamics/centroidal_momentum.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
@@ -113,6 +115,44 @@ TEST(Kernels, AllocateNothing) {
   const long before = allocations;
   ::operator delete(::operator new(8));  // a call, which no compiler may leave out
   EXPECT_EQ(allocations - before, 1) << "the counter counts";
+}
+
+/// All calls of a robot and of batches on one thread; the first ones size what they work in.
+long allocations_of(CompiledRobot& robot, BatchOptions options) {
+  const Model<double>& model = robot.model();
+  options.threads = 1, options.kernels = robot.kernels();
+  Batch batch(model, options);
+  constexpr std::size_t states = 19;
+  const auto n = static_cast<std::size_t>(model.nv);
+  const std::vector<double> q(n, 0.3), x(states * n, 0.4);
+  std::vector<double> tau(n), many(states * n), pose(12);
+  Matrix<double> B(model.nv, model.nv), slopes(3 * model.nv, model.nv);
+  long during = 0;
+  for (int round = 0; round < 2; ++round) {
+    const long before = allocations;
+    robot.inverse_dynamics(q, q, q, tau);
+    robot.forward_dynamics(q, q, q, tau);
+    robot.inertia_matrix(q, B.view());
+    robot.forward_kinematics(q, pose);
+    robot.inverse_dynamics_derivatives(q, q, q, slopes.view());
+    robot.forward_dynamics_derivatives(q, q, q, slopes.view());
+    batch.inverse_dynamics(x, x, x, many);
+    batch.forward_dynamics(x, x, x, many);
+    during = allocations - before;
+  }
+  return during;
+}
+
+TEST(CompiledRobots, AllocateNothing) {
+  const Model<double> model = build_model<double>(read_builtin_robot("two-rods"));
+  CompileOptions options;
+  options.cache.clear();
+  CompiledRobot compiled = compile(model, {"inverse-dynamics", "forward-dynamics", "inertia-matrix"}, options),
+                plain = compile(model, {}, options);
+  for (const BatchLayout layout : {BatchLayout::states, BatchLayout::components}) {
+    EXPECT_EQ(allocations_of(compiled, {layout, 1, {}}), 0);
+    EXPECT_EQ(allocations_of(plain, {layout, 1, {}}), 0);
+  }
 }
 
 }  // namespace torsor::test::allocation_test

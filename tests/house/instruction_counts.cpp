@@ -1,6 +1,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "torsor/codegen/compile.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/regressor.hpp"
@@ -24,6 +25,15 @@ int main(int count, char** words) {
   ForwardDynamicsWorkspace<double> forward(model);
   CoriolisMatrixWorkspace<double> coriolis(model);
   RegressorWorkspace<double> regressors(model);
+  CompileOptions options;
+  options.cache.clear();
+  options.compiler = "gcc-12";
+  const std::string compiled = "compiled_";
+  CompiledRobot robot = compile(
+      model,
+      function.starts_with(compiled) ? std::vector{function.substr(compiled.size())} : std::vector<std::string>(),
+      options);
+  if (!robot.complete()) return 1;
   for (int k = 0; k < calls; ++k) {
     if (function == "inverse_dynamics")
       inverse_dynamics<double>(model, q, qd, qdd, conditions, newton_euler, result);
@@ -35,6 +45,10 @@ int main(int count, char** words) {
       coriolis_matrix<double>(model, q, qd, coriolis, square.view());
     else if (function == "regressor")
       regressor<double>(model, layout, q, qd, qdd, conditions, regressors, Y.view());
+    else if (function == "compiled_inverse-dynamics")
+      robot.inverse_dynamics(q, qd, qdd, result);
+    else if (function == "compiled_forward-dynamics")
+      robot.forward_dynamics(q, qd, qdd, result);
     else
       return 2;
   }
