@@ -74,7 +74,7 @@ fs::path KernelCache::file_of(std::string_view key) const {
 
 std::optional<fs::path> KernelCache::find(std::string_view key) const {
   if (folder_.empty() || !is_ours(folder_, S_IFDIR)) return {};
-  const fs::path path = file_of(key);
+  fs::path path = file_of(key);
   if (!is_ours(path, S_IFREG) || !is_sound(path, key)) return {};
   std::error_code ignored;
   fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);  // so that it is not the oldest
@@ -83,7 +83,7 @@ std::optional<fs::path> KernelCache::find(std::string_view key) const {
 
 std::optional<fs::path> KernelCache::keep(std::string_view key, std::string_view object) const {
   if (folder_.empty() || !is_usable(folder_)) return {};
-  const fs::path path = file_of(key);
+  fs::path path = file_of(key);
   if (failure_of([&] { write_file(path, with_key(object, key)); })) return {};
   remove_oldest();
   return path;

@@ -85,7 +85,7 @@ static __attribute__((noinline, cold)) SinCos mended_(A x, SinCos quick) {
 class SourceWriter {
  public:
   SourceWriter(const Kernel& kernel, int width, int lanes)
-      : kernel_(kernel), graph_(ExpressionGraph::current()), width_(width), lanes_(width == 1 ? lanes : 1),
+      : graph_(ExpressionGraph::current()), width_(width), lanes_(width == 1 ? lanes : 1),
         needed_(graph_.needed(kernel.entries())) {
     for (std::size_t i = 0; i < kernel.inputs.size(); ++i)
       for (std::size_t k = 0; k < kernel.inputs[i].symbols.size(); ++k)
@@ -226,7 +226,6 @@ class SourceWriter {
     }
   }
 
-  const Kernel& kernel_;
   const ExpressionGraph& graph_;
   int width_, lanes_, blocks_ = 0;
   std::vector<std::uint32_t> needed_;
