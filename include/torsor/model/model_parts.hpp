@@ -7,6 +7,7 @@
 #include "torsor/model/friction.hpp"
 #include "torsor/model/joint.hpp"
 #include "torsor/spatial/inertia.hpp"
+#include "torsor/spatial/matrix.hpp"
 
 namespace torsor {
 
@@ -71,6 +72,11 @@ struct Coupling {
   /// tau += a * force
   void distribute(const S& force, Output<S> tau) const {
     for (const Term& term : terms) tau[term.v] += term.coefficient * force;
+  }
+  /// A += a factor a^T
+  void distribute(const S& factor, MatrixView<S> A) const {
+    for (const Term& row : terms)
+      for (const Term& column : terms) A(row.v, column.v) += row.coefficient * factor * column.coefficient;
   }
 };
 
