@@ -11,6 +11,7 @@ struct AxisRuns {
   std::vector<int> run, above;  // by body: the first of the axes below it that follow each other, and what is next
   std::vector<int> end;         // by body: behind its last axis
   std::vector<int> velocity;    // by axis: its place in qd
+  std::vector<bool> turns;      // by axis: about it, not along it
   bool several_axes = false;    // some joint has more than one
   bool full = false;            // every joint moves or carries every other, so that no entry stays zero
 
@@ -24,7 +25,7 @@ struct AxisRuns {
       above[i] = goes_on ? above[h] : h;
       end[i] = body.axis + count;
       several_axes |= count > 1;
-      for (int k = 0; k < count; ++k) velocity.push_back(body.v + k);
+      for (int k = 0; k < count; ++k) velocity.push_back(body.v + k), turns.push_back(joint_axes(body.joint)[k].turns);
     }
     const int tip = model.body_count() - 1;
     full = !model.followers && tip > 0 && run[tip] == 0 && above[tip] == 0;
@@ -35,6 +36,15 @@ struct AxisRuns {
 template <class Action>
 void for_axes_to_base(const AxisRuns& runs, int i, const Action& action) {
   for (; i > 0; i = runs.above[i]) action(runs.run[i], runs.end[i] - 1);
+}
+
+/// Lane k of entries, or the only one.
+template <Scalar S, class P>
+S lane(const P& entries, int k) {
+  if constexpr (std::is_same_v<P, S>)
+    return entries;
+  else
+    return entries[k];
 }
 
 /// Joints that share a coordinate add up in one entry; elsewhere every entry is written once.

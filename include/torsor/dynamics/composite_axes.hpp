@@ -41,11 +41,12 @@ inline void put_felt(const ForceColumn& F, int w, int first, int last, const Mot
   double *row = &B(w, 0), *column = &B(0, w);
   const std::ptrdiff_t next = B.columns;
   if (last - first < 3)
-    for (int u = first; u <= last; ++u) row[u] = column[u * next] = sum(products(s[u], F));
+    for (int u = first; u <= last; ++u) row[u] = column[u * next] = sum_of(products(s[u], F));
   else
     for (int k = first; k <= last; k += 4) {
       const int u = std::min(k, last - 3);
-      const Column felt = sums(products(s[u], F), products(s[u + 1], F), products(s[u + 2], F), products(s[u + 3], F));
+      const Column felt =
+          four_sums(products(s[u], F), products(s[u + 1], F), products(s[u + 2], F), products(s[u + 3], F));
       double* entry = column + u * next;
       entry[0] = felt[0], entry[next] = felt[1], entry[2 * next] = felt[2], entry[3 * next] = felt[3];
       felt.store(row + u);
@@ -56,7 +57,7 @@ inline void put_felt(const ForceColumn& F, int w, int first, int last, const Mot
 inline void add_felt(const ForceColumn& F, int w, int first, int last, int own, const CompositeAxes& axes,
                      MatrixView<double> B) {
   for (int u = first; u <= last; ++u) {
-    const double felt = sum(products(axes.s[u], F));
+    const double felt = sum_of(products(axes.s[u], F));
     B(w, axes.velocity[u]) += felt;
     if (u < own) B(axes.velocity[u], w) += felt;
   }

@@ -54,15 +54,6 @@ class AxisForces {
   Vector3<P> F_above_;
 };
 
-/// Lane k of entries, or the only one.
-template <Scalar S, class P>
-S lane(const P& entries, int k) {
-  if constexpr (std::is_same_v<P, S>)
-    return entries;
-  else
-    return entries[k];
-}
-
 /// One lane of entries, into row w and column u; a joint's own axes turn with it, and the rows alone say so.
 template <Wanted wanted, bool adds, class P, Scalar S>
 void put_entries(const DerivativeEntries<P>& entry, int k, int w, int u, bool own, const DerivativeMatrices<S>& to) {

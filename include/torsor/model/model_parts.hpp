@@ -42,7 +42,8 @@ struct Body {
 /// Axis `column` of a body's joint per unit of its velocity in qd; `R` holds the joint frame's axes.
 template <Scalar S>
 Vector3<S> joint_axis(const Body<S>& body, const Matrix3<S>& R, int column) {
-  return body.follows ? body.following.ratio * axis(R, column) : axis(R, column);
+  if (body.follows) return body.following.ratio * axis(R, column);
+  return axis(R, column);
 }
 
 /// The pose of a body's frame in its parent's.

@@ -88,8 +88,8 @@ inline ForceColumn operator*(const InertiaColumns& J, const MotionColumns& s) {
 inline Column products(const MotionColumns& s, const ForceColumn& F) {
   return s.angular * F.moment + s.linear * F.force;
 }
-inline double sum(const Column& a) { return a[0] + a[1] + a[2] + a[3]; }
-inline Column sums(const Column& a, const Column& b, const Column& c, const Column& d) {
+inline double sum_of(const Column& a) { return a[0] + a[1] + a[2] + a[3]; }
+inline Column four_sums(const Column& a, const Column& b, const Column& c, const Column& d) {
   const Column ab = a.shuffled<0, 4, 2, 6>(b) + a.shuffled<1, 5, 3, 7>(b);
   const Column cd = c.shuffled<0, 4, 2, 6>(d) + c.shuffled<1, 5, 3, 7>(d);
   return ab.shuffled<0, 1, 4, 5>(cd) + ab.shuffled<2, 3, 6, 7>(cd);
