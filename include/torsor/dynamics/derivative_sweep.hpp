@@ -76,21 +76,21 @@ void sweep_velocities(const Model<S>& model, Input<S> q, Input<S> qd, const Cond
     }
     const Vector3<S> r = pose[i].p - origin;
     Motion<S> V = v[h];
-    int axis = body.axis, w = body.v;
     {
-      DerivativeRows<S>& rows = workspace.of(axis);
-      rows.R.set(place(axis), pose[i].R), rows.r.set(place(axis), r), rows.link.set(place(axis), body.inertia);
+      DerivativeRows<S>& rows = workspace.of(body.axis);
+      const int k = place(body.axis);
+      rows.R.set(k, pose[i].R), rows.r.set(k, r), rows.link.set(k, body.inertia);
     }
-    for (const auto [column, turns] : joint_axes(body.joint)) {
-      const Vector3<S> z = joint_axis(body, pose[i].R, column);
-      const Motion<S> s = turns ? Motion<S>{z, cross(r, z)} : Motion<S>{{}, z};
-      V = V + qd[w] * s;
-      DerivativeRows<S>& rows = workspace.of(axis);
-      rows.s.set(place(axis), s), rows.qd.set(place(axis), qd[w]);
-      ++axis, ++w;
-    }
+    const Matrix3<S>& R = pose[i].R;
+    for_joint_axes(body.joint, [&](int k, const JointAxis& axis) {
+      const Vector3<S> z = joint_axis(body, R, axis.column);
+      const Motion<S> s = axis.turns ? Motion<S>{z, cross(r, z)} : Motion<S>{{}, z};
+      V = V + qd[body.v + k] * s;
+      DerivativeRows<S>& rows = workspace.of(body.axis + k);
+      rows.s.set(place(body.axis + k), s), rows.qd.set(place(body.axis + k), qd[body.v + k]);
+    });
     v[i] = V;
-    for (int k = body.axis; k < axis; ++k) {
+    for (int k = body.axis; k < workspace.end[i]; ++k) {
       workspace.of(k).v.set(place(k), V);
       if (workspace.several_axes) workspace.of(k).carrier_v.set(place(k), v[h]);
     }
