@@ -26,38 +26,53 @@ struct RegressorWorkspace {
   AxisRuns runs;
   TwistRows<S> axes;
 
-  void clear() {
-    for (std::size_t i = 0; i < U.size(); ++i) U[i] = {}, a[i] = rotor_moment[i] = {}, rotor_torque[i] = S(0.0);
-  }
-
   explicit RegressorWorkspace(const Model<S>& model)
       : motion(model), frame(model.bodies.size()), U(frame.size()), a(frame.size()), rotor_torque(frame.size(), S(0.0)),
         rotor_moment(frame.size()), mean(model.nv, S(0.0)), half_difference(mean), bracket(mean), still(mean),
         runs(model), axes(model.axis_count) {}
 };
 
-/// Adds `sign` times the accelerations of links and rotors at a state; they are all that Y depends on.
-template <Scalar S>
-void add_accelerations(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const Conditions<S>& conditions,
-                       const S& sign, RegressorWorkspace<S>& workspace) {
+/// Whether a parameter of the layout is the inertia of a rotor.
+inline bool has_rotors(const ParameterLayout& layout) {
+  for (int c = 0; c < layout.size(); ++c) {
+    const ParameterKind kind = layout.entries[c].kind;
+    if (kind == ParameterKind::rotor_inertia) return true;
+    if (kind == ParameterKind::mass) c += 9;  // the ten of a link stand together
+  }
+  return false;
+}
+
+/// The accelerations of links and rotors at a state, which are all that Y depends on; or `sign` times them added to
+/// what is there.
+template <bool adds, Scalar S>
+void find_accelerations(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, Input<S> qdd,
+                        const Conditions<S>& conditions, const S& sign, RegressorWorkspace<S>& workspace) {
   auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, bracket, still, runs, axes] =
       workspace;
+  const auto put = [&](auto& sum, const auto& value) {
+    if constexpr (adds)
+      sum = sum + sign * value;
+    else
+      sum = value;
+  };
   BaseMotion<S> base = conditions.base;
   base.linear_acceleration = base.linear_acceleration - conditions.gravity;  // gravity as an acceleration of the base
   recursion::link_motion<S>(model, q, qd, qdd, base, motion);
-  for (int i = 0; i < model.body_count(); ++i) {
-    const Body<S>& body = model.bodies[i];
-    const Transform<S>& link = model.frames[body.frame].pose;
+  for (int i = layout.inertial[0] < 0 ? 1 : 0; i < model.body_count(); ++i) {
+    const Transform<S>& link = model.frames[model.bodies[i].frame].pose;
     frame[i] = motion.pose[i] * link;
     const Matrix3<S> Rt = transpose(frame[i].R);
     const Matrix3<S> U_i = rotational_acceleration(Rt * motion.omega[i], Rt * motion.omega_dot[i]);
-    U[i] = U[i] + sign * U_i;
-    a[i] += sign * (Rt * motion.v_dot[i] + U_i * (transpose(link.R) * link.p));
-    if (i == 0) continue;
+    put(U[i], U_i);
+    put(a[i], Rt * motion.v_dot[i] + U_i * (transpose(link.R) * link.p));
+  }
+  if (!has_rotors(layout)) return;
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Body<S>& body = model.bodies[i];
     const int h = body.parent;
     const Vector3<S> z_m = motion.pose[h].R * body.rotor.direction;
-    rotor_torque[i] += sign * (qdd[body.v] + dot(z_m, motion.omega_dot[h]));
-    rotor_moment[i] += sign * (qdd[body.v] * z_m + qd[body.v] * cross(motion.omega[h], z_m));
+    put(rotor_torque[i], qdd[body.v] + dot(z_m, motion.omega_dot[h]));
+    put(rotor_moment[i], qdd[body.v] * z_m + qd[body.v] * cross(motion.omega[h], z_m));
   }
 }
 
@@ -265,8 +280,7 @@ namespace recursion {
 template <Scalar S>
 void regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, Input<S> qdd,
                const Conditions<S>& conditions, RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
-  workspace.clear();
-  add_accelerations(model, q, qd, qdd, conditions, S(1.0), workspace);
+  find_accelerations<false>(model, layout, q, qd, qdd, conditions, S(1.0), workspace);
   fill_mass_columns(model, layout, qdd, workspace, Y);
   fill_joint_columns(model, layout, q, qd, Y.rows - model.nv, Y);
 }
@@ -289,9 +303,8 @@ void slotine_li_regressor(const Model<S>& model, const ParameterLayout& layout, 
                           MatrixView<S> Y) {
   assert(fits(model, q, qd, qd_r, qdd_r));
   split_velocities<S>(model, qd, qd_r, qdd_r, workspace.mean, workspace.half_difference, workspace.bracket);
-  workspace.clear();
-  add_accelerations<S>(model, q, workspace.half_difference, workspace.still, {}, S(-1.0), workspace);
-  add_accelerations<S>(model, q, workspace.mean, workspace.bracket, conditions, S(1.0), workspace);
+  find_accelerations<false, S>(model, layout, q, workspace.mean, workspace.bracket, conditions, S(1.0), workspace);
+  find_accelerations<true, S>(model, layout, q, workspace.half_difference, workspace.still, {}, S(-1.0), workspace);
   fill_mass_columns(model, layout, qdd_r, workspace, Y);
   fill_joint_columns(model, layout, q, qd, Y.rows - model.nv, Y);
 }
@@ -301,8 +314,7 @@ template <Scalar S>
 void momentum_regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd,
                         RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
   assert(fits(model, q, qd));
-  workspace.clear();
-  add_accelerations<S>(model, q, workspace.still, qd, {}, S(1.0), workspace);  // B qd = NE(q, 0, qd; 0)
+  find_accelerations<false, S>(model, layout, q, workspace.still, qd, {}, S(1.0), workspace);  // B qd = NE(q, 0, qd; 0)
   fill_mass_columns(model, layout, qd, workspace, Y);
 }
 
