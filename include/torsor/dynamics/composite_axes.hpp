@@ -29,15 +29,15 @@ inline void put_axes(const Body<double>& body, const PoseColumns& X, MotionColum
     return;
   }
   for (const auto [column, turns] : joint_axes(body.joint)) {
-    Column z = column == 0 ? X.x : column == 1 ? X.y : X.z;
-    if (body.follows) z = Column(body.following.ratio) * z;
+    Column4 z = column == 0 ? X.x : column == 1 ? X.y : X.z;
+    if (body.follows) z = Column4(body.following.ratio) * z;
     *s++ = turns ? MotionColumns{z, cross(X.p, z)} : MotionColumns{{}, z};
   }
 }
 
 /// Row and column w of B, which has one for each axis: B(w, u) = s_u . F for u = first .. last, four at a time, some of
 /// them twice.
-inline void put_felt(const ForceColumn& F, int w, int first, int last, const MotionColumns* s, MatrixView<double> B) {
+inline void put_felt(const WrenchColumns& F, int w, int first, int last, const MotionColumns* s, MatrixView<double> B) {
   double *row = &B(w, 0), *column = &B(0, w);
   const std::ptrdiff_t next = B.columns;
   if (last - first < 3)
@@ -45,7 +45,7 @@ inline void put_felt(const ForceColumn& F, int w, int first, int last, const Mot
   else
     for (int k = first; k <= last; k += 4) {
       const int u = std::min(k, last - 3);
-      const Column felt =
+      const Column4 felt =
           four_sums(products(s[u], F), products(s[u + 1], F), products(s[u + 2], F), products(s[u + 3], F));
       double* entry = column + u * next;
       entry[0] = felt[0], entry[next] = felt[1], entry[2 * next] = felt[2], entry[3 * next] = felt[3];
@@ -54,7 +54,7 @@ inline void put_felt(const ForceColumn& F, int w, int first, int last, const Mot
 }
 
 /// The same where a joint that follows another adds to the row of that one; axes from `own` on are of one joint.
-inline void add_felt(const ForceColumn& F, int w, int first, int last, int own, const CompositeAxes& axes,
+inline void add_felt(const WrenchColumns& F, int w, int first, int last, int own, const CompositeAxes& axes,
                      MatrixView<double> B) {
   for (int u = first; u <= last; ++u) {
     const double felt = sum_of(products(axes.s[u], F));
@@ -91,7 +91,7 @@ void composite_axes(const Model<double>& model, const Vector3<double>& origin, c
   for (int i = n - 1; i > 0; --i) {
     const Body<double>& body = bodies[i];
     for (int k = body.axis, w = body.v; k < axes.end[i]; ++k, ++w) {
-      const ForceColumn F = composite * s[k];
+      const WrenchColumns F = composite * s[k];
       for_axes_to_base(axes, i, [&](int first, int last) {
         model.followers ? add_felt(F, w, first, last, body.axis, axes, B) : put_felt(F, w, first, last, s, B);
       });
@@ -103,7 +103,7 @@ void composite_axes(const Model<double>& model, const Vector3<double>& origin, c
   for (int i = 1; i < n; ++i) {
     const auto& [gyroscopic, spin, reflected, direction] = bodies[i].rotor;
     if (!gyroscopic) continue;
-    const ForceColumn F{turned_by(pose[bodies[i].parent], spin), {}};  // the rotor turns on the parent
+    const WrenchColumns F{turned_by(pose[bodies[i].parent], spin), {}};  // the rotor turns on the parent
     for_axes_to_base(axes, bodies[i].parent,
                      [&](int first, int last) { add_felt(F, bodies[i].v, first, last, bodies[i].axis, axes, B); });
   }
