@@ -92,14 +92,16 @@ function(torsor_harden target)
   endforeach()
 endfunction()
 
-# All that a kernel calls is inlined into it. GCC does so by an attribute, Clang where the limit is out of reach.
+# All that a kernel calls is inlined into it. GCC does so by an attribute, Clang where the limit is out of reach. Loops of a
+# kernel are short: what GCC asks before it would run them several at a time costs more than they do.
 function(torsor_inline_kernels target)
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     torsor_holds_kernels(${source} kernels)
     if(kernels)
       set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS
-        "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:Clang>>:SHELL:-mllvm -inline-threshold=100000>")
+        "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:Clang>>:SHELL:-mllvm -inline-threshold=100000>"
+        "$<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-fno-tree-loop-vectorize>")
     endif()
   endforeach()
 endfunction()

@@ -15,22 +15,26 @@ extern const InstructionSet instruction_set;
 const char* name_of(InstructionSet set);
 
 // One text, compiled once for each set. All that a kernel calls is inlined (flatten), so nothing that was compiled for
-// one set is ever called by another; the name of each copy says what it needs, so a linker cannot mix them.
+// one set is ever called by another; the name of each copy says what it needs, so a linker cannot mix them. A copy
+// knows for which set it is, so that of what asks for the set (with_lanes) only one way is compiled.
 #if defined(__x86_64__) && defined(__GNUC__)
 #define TORSOR_FOR_AVX2 [[gnu::flatten, gnu::target("avx2,fma,bmi,bmi2")]]
 #define TORSOR_FOR_AVX512 [[gnu::flatten, gnu::target("avx2,fma,bmi,bmi2,avx512f,avx512vl,avx512dq,avx512bw")]]
 
 template <auto kernel, class... Arguments>
 TORSOR_FOR_AVX2 void run_with_avx2(Arguments&... arguments) {
+  if (instruction_set != InstructionSet::avx2) __builtin_unreachable();
   kernel(arguments...);
 }
 template <auto kernel, class... Arguments>
 TORSOR_FOR_AVX512 void run_with_avx512(Arguments&... arguments) {
+  if (instruction_set != InstructionSet::avx512) __builtin_unreachable();
   kernel(arguments...);
 }
 #endif
 template <auto kernel, class... Arguments>
 [[gnu::flatten]] void run_with_baseline(Arguments&... arguments) {
+  if (instruction_set != InstructionSet::baseline) __builtin_unreachable();
   kernel(arguments...);
 }
 

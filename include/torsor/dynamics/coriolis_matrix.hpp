@@ -36,13 +36,14 @@ void coriolis_bodies(const Model<S>& model, Input<S> q, Input<S> qd, CoriolisMat
     N[i] = -(cross(omega, E) + double_skew(h, V.linear));  // -[omega]x E - [h]x [v]x
     p[i] = m * V.linear + cross(omega, h);
     if (i == 0) continue;
-    int k = model.bodies[i].axis;
-    for (const auto [column, turns] : joint_axes(model.bodies[i].joint)) {
-      const Vector3<S> z = joint_axis(model.bodies[i], motion.pose[i].R, column);
-      s[k] = turns ? Motion<S>{z, cross(motion.pose[i].p, z)} : Motion<S>{{}, z};
-      s_dot[k] = cross(V, s[k]);
-      ++k;
-    }
+    const Body<S>& body = model.bodies[i];
+    const Transform<S>& pose = motion.pose[i];
+    for_joint_axes(body.joint, [&, &s = s, &s_dot = s_dot](int k, const JointAxis& axis) {
+      const Vector3<S> z = joint_axis(body, pose.R, axis.column);
+      const Motion<S> s_k = axis.turns ? Motion<S>{z, cross(pose.p, z)} : Motion<S>{{}, z};
+      s[body.axis + k] = s_k;
+      s_dot[body.axis + k] = cross(V, s_k);
+    });
   }
 }
 

@@ -14,13 +14,6 @@ Force<P> spread(const Force<S>& f) {
   return {spread<P>(f.moment), spread<P>(f.force)};
 }
 
-/// Calls `action(first, last)` for the axes of body i and of all below it, towards the base, in runs without gaps.
-template <Scalar S, class Action>
-void for_axes_to_base(const Model<S>& model, const DerivativeWorkspace<S>& workspace, int i, const Action& action) {
-  for (; i > 0; i = workspace.above[i])
-    action(workspace.run[i], model.bodies[i].axis + velocity_count(model.bodies[i].joint) - 1);
-}
-
 /// Where the derivatives go: B, d tau/dq and d tau/dqd.
 template <Scalar S>
 struct DerivativeMatrices {
@@ -61,24 +54,6 @@ class AxisForces {
   Vector3<P> F_above_;
 };
 
-/// Lane k of entries, or the only one.
-template <Scalar S, class P>
-S lane(const P& entries, int k) {
-  if constexpr (std::is_same_v<P, S>)
-    return entries;
-  else
-    return entries[k];
-}
-
-/// Joints that share a coordinate add up in one entry; elsewhere every entry is written once.
-template <bool adds, Scalar S>
-void put(S& entry, const S& value) {
-  if constexpr (adds)
-    entry += value;
-  else
-    entry = value;
-}
-
 /// One lane of entries, into row w and column u; a joint's own axes turn with it, and the rows alone say so.
 template <Wanted wanted, bool adds, class P, Scalar S>
 void put_entries(const DerivativeEntries<P>& entry, int k, int w, int u, bool own, const DerivativeMatrices<S>& to) {
@@ -105,7 +80,7 @@ void fill_pairs(const Model<S>& model, DerivativeWorkspace<S>& workspace, const 
     for (int own = begin; own < begin + velocity_count(model.bodies[i].joint); ++own) {
       const AxisForces<wanted, P, S> forces(workspace.of(own), place(own));
       const int w = velocity[own];
-      for_axes_to_base(model, workspace, i, [&](int first, int last) {
+      for_axes_to_base(workspace, i, [&](int first, int last) {
         for (int j = first / step * step; j <= last; j += step) {
           const auto entry = forces.on(workspace.of(j), place(j));
           if (j >= first && j + step <= std::min(begin, last + 1)) {
@@ -120,11 +95,6 @@ void fill_pairs(const Model<S>& model, DerivativeWorkspace<S>& workspace, const 
   }
 }
 
-template <Scalar S>
-void set_zero(MatrixView<S> A) {
-  for (int k = 0; k < A.rows * A.columns; ++k) A.data[k] = S(0.0);
-}
-
 /// Rotors of joint i that turn on its parent: `action(w, u, spin, turned, rows, k)` for every axis below.
 template <Scalar S, class Action>
 void for_rotors(const Model<S>& model, DerivativeWorkspace<S>& workspace, const Action& action) {
@@ -133,7 +103,7 @@ void for_rotors(const Model<S>& model, DerivativeWorkspace<S>& workspace, const 
     if (!body.rotor.gyroscopic) continue;
     const Vector3<S> spin = workspace.pose[body.parent].R * body.rotor.spin;
     const Vector3<S> turned = cross(workspace.v[body.parent].angular, spin);
-    for_axes_to_base(model, workspace, body.parent, [&](int first, int last) {
+    for_axes_to_base(workspace, body.parent, [&](int first, int last) {
       for (int j = first; j <= last; ++j)
         action(body.v, workspace.velocity[j], spin, turned, workspace.of(j), place(j));
     });
@@ -151,8 +121,7 @@ void add_rotor_inertia(const Model<S>& model, DerivativeWorkspace<S>& workspace,
     const Body<S>& body = model.bodies[i];
     for (int w = body.v; w < body.v + velocity_count(body.joint); ++w) B(w, w) += body.rotor.reflected;
   }
-  if (!model.coupled_rotors) return;
-  for (const Coupling<S>& coupling : model.couplings) add_coupled(coupling, coupling.rotor_inertia, B);
+  add_coupled_rotors(model, B);
 }
 
 /// Weight that is carried stays upright while its body turns.
@@ -167,7 +136,7 @@ void add_carried_weights(const Model<S>& model, const Vector3<S>& gravity, Deriv
       const Motion<S> s = workspace.of(own).s.template at<S>(place(own));
       const Force<S> F = workspace.carried[i] * Motion<S>{{}, cross(gravity, s.angular)};
       const Vector3<S> felt = cross((workspace.carried[i] * s).force, gravity);
-      for_axes_to_base(model, workspace, i, [&](int first, int last) {
+      for_axes_to_base(workspace, i, [&](int first, int last) {
         for (int j = first; j <= last; ++j) {
           const Motion<S> other = workspace.of(j).s.template at<S>(place(j));
           dq(w, workspace.velocity[j]) += dot(other.angular, felt);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/dynamics/axis_rows.hpp"
+#include "torsor/dynamics/axis_runs.hpp"
 #include "torsor/model/conditions.hpp"
 #include "torsor/model/state.hpp"
 
@@ -32,34 +33,17 @@ struct DerivativeRows {
   VectorRows<S> F_above;      // with F: change of tau here with joints below
 };
 
-/// Scratch of the derivatives. It fits every model whose joints hang together as those of the one it was made for.
+/// Scratch of the derivatives.
 template <Scalar S>
-struct DerivativeWorkspace {
+struct DerivativeWorkspace : AxisRuns {
   std::vector<Transform<S>> X, pose;  // by body, in the parent's frame and in base axes
   std::vector<Motion<S>> v, a;
   std::vector<DerivativeRows<S>> rows;
-  std::vector<int> run, above;      // by body: the first of the axes below it that follow each other, and what is next
-  std::vector<int> velocity;        // by axis: its place in qd
   std::vector<Inertia<S>> carried;  // by body, with what hangs on it: mass and first moments
-  bool several_axes = false;        // some joint has more than one
-  bool full = false;                // every joint moves or carries every other, so that no entry stays zero
 
   explicit DerivativeWorkspace(const Model<S>& model)
-      : X(model.bodies.size()), pose(X.size()), v(pose.size()), a(pose.size()),
-        rows((std::size_t(model.axis_count) + axes_in_row - 1) / axes_in_row), run(pose.size()), above(pose.size()),
-        carried(model.carried.size()) {
-    for (int i = 1; i < model.body_count(); ++i) {
-      const Body<S>& body = model.bodies[i];
-      const int h = body.parent, count = velocity_count(body.joint);
-      const bool goes_on = h > 0 && model.bodies[h].axis + velocity_count(model.bodies[h].joint) == body.axis;
-      run[i] = goes_on ? run[h] : body.axis;
-      above[i] = goes_on ? above[h] : h;
-      several_axes |= count > 1;
-      for (int k = 0; k < count; ++k) velocity.push_back(body.v + k);
-    }
-    const int tip = model.body_count() - 1;
-    full = !model.followers && tip > 0 && run[tip] == 0 && above[tip] == 0;
-  }
+      : AxisRuns(model), X(model.bodies.size()), pose(X.size()), v(pose.size()), a(pose.size()),
+        rows((std::size_t(model.axis_count) + axes_in_row - 1) / axes_in_row), carried(model.carried.size()) {}
   DerivativeRows<S>& of(int axis) { return *(rows.data() + unsigned(axis) / axes_in_row); }
 };
 inline int place(int axis) { return int(unsigned(axis) % axes_in_row); }
@@ -92,21 +76,21 @@ void sweep_velocities(const Model<S>& model, Input<S> q, Input<S> qd, const Cond
     }
     const Vector3<S> r = pose[i].p - origin;
     Motion<S> V = v[h];
-    int axis = body.axis, w = body.v;
     {
-      DerivativeRows<S>& rows = workspace.of(axis);
-      rows.R.set(place(axis), pose[i].R), rows.r.set(place(axis), r), rows.link.set(place(axis), body.inertia);
+      DerivativeRows<S>& rows = workspace.of(body.axis);
+      const int k = place(body.axis);
+      rows.R.set(k, pose[i].R), rows.r.set(k, r), rows.link.set(k, body.inertia);
     }
-    for (const auto [column, turns] : joint_axes(body.joint)) {
-      const Vector3<S> z = joint_axis(body, pose[i].R, column);
-      const Motion<S> s = turns ? Motion<S>{z, cross(r, z)} : Motion<S>{{}, z};
-      V = V + qd[w] * s;
-      DerivativeRows<S>& rows = workspace.of(axis);
-      rows.s.set(place(axis), s), rows.qd.set(place(axis), qd[w]);
-      ++axis, ++w;
-    }
+    const Matrix3<S>& R = pose[i].R;
+    for_joint_axes(body.joint, [&](int k, const JointAxis& axis) {
+      const Vector3<S> z = joint_axis(body, R, axis.column);
+      const Motion<S> s = axis.turns ? Motion<S>{z, cross(r, z)} : Motion<S>{{}, z};
+      V = V + qd[body.v + k] * s;
+      DerivativeRows<S>& rows = workspace.of(body.axis + k);
+      rows.s.set(place(body.axis + k), s), rows.qd.set(place(body.axis + k), qd[body.v + k]);
+    });
     v[i] = V;
-    for (int k = body.axis; k < axis; ++k) {
+    for (int k = body.axis; k < workspace.end[i]; ++k) {
       workspace.of(k).v.set(place(k), V);
       if (workspace.several_axes) workspace.of(k).carrier_v.set(place(k), v[h]);
     }

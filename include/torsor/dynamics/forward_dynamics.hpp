@@ -14,12 +14,12 @@ struct ForwardDynamicsWorkspace {
   ArticulatedBodiesWorkspace<S> articulated;
   NewtonEulerWorkspace<S> newton_euler;
   InertiaMatrixWorkspace<S> composite;
-  Matrix<S> B;
+  Matrix<S> B;  // rows of whole packs
   std::vector<S> still, torque, pivots;
 
   explicit ForwardDynamicsWorkspace(const Model<S>& model)
-      : articulated(model), newton_euler(model), composite(model), B(model.nv, model.nv), still(model.nv, S(0.0)),
-        torque(model.nv, S(0.0)), pivots(model.nv, S(0.0)) {}
+      : articulated(model), newton_euler(model), composite(model), B(model.nv, (model.nv + 3) / 4 * 4),
+        still(model.nv, S(0.0)), torque(model.nv, S(0.0)), pivots(model.nv, S(0.0)) {}
 };
 
 /// Whether the factors of B cost less than articulated bodies do. Measured on arms, quadrupeds and humanoids.
@@ -41,7 +41,7 @@ void forward_dynamics_through_inertia(const Model<S>& model, Input<S> q, Input<S
   for (int i = 0; i < model.nv; ++i) qdd[i] = tau[i] - bias[i];
   const MatrixView<S> B = workspace.B.view();
   const NewtonEulerLink<S>* link = workspace.newton_euler.link.data();
-  composite_bodies<S>(model, [&](int i) -> const Transform<S>& { return link[i].X; }, workspace.composite, B);
+  inertia_of_poses<S>(model, [&](int i) -> const Transform<S>& { return link[i].X; }, workspace.composite, B);
   factor_ltdl<S>(model.velocity_parent, B);
   solve_ltdl<S>(model.velocity_parent, B, qdd);
   for (int i = 0; i < model.nv; ++i) workspace.pivots[i] = B(i, i);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "torsor/dynamics/composite_axes.hpp"
 #include "torsor/dynamics/force_columns.hpp"
 #include "torsor/dynamics/newton_euler.hpp"
 #include "torsor/scalar/instantiate.hpp"
@@ -15,6 +16,16 @@ struct InertiaMatrixWorkspace {
 
   explicit InertiaMatrixWorkspace(const Model<S>& model)
       : X(model.bodies.size()), composite(X.size()), F(model.axis_count) {}
+};
+template <>
+struct InertiaMatrixWorkspace<double> {
+  std::vector<Transform<double>> X;
+  std::vector<Inertia<double>> composite;
+  ForceColumns<double> F;
+  CompositeAxes axes;
+
+  explicit InertiaMatrixWorkspace(const Model<double>& model)
+      : X(model.bodies.size()), composite(X.size()), F(model.axis_count), axes(model) {}
 };
 
 namespace recursion {
@@ -51,15 +62,28 @@ void composite_bodies(const Model<S>& model, const Pose& X, InertiaMatrixWorkspa
     if (body.rotor.gyroscopic) F.set(own, F[own] + Force<S>{body.rotor.spin, {}});  // the rotor turns on the parent
     composite[body.parent] = composite[body.parent] + to_parent(X(i), composite[i]);
   }
-  if (!model.coupled_rotors) return;
-  for (const Coupling<S>& coupling : model.couplings)
-    for (const auto& a : coupling.terms)
-      for (const auto& b : coupling.terms) B(a.v, b.v) += a.coefficient * coupling.rotor_inertia * b.coefficient;
+  add_coupled_rotors(model, B);
+}
+
+/// B from the poses X(i) of the bodies in their parents' frames, in the way that is quicker with these instructions.
+template <Scalar S, class Pose>
+void inertia_of_poses(const Model<S>& model, const Pose& X, InertiaMatrixWorkspace<S>& workspace, MatrixView<S> B) {
+  if constexpr (std::same_as<S, double>)
+    if (instruction_set != InstructionSet::baseline && model.body_count() > 1)
+      return composite_axes(
+          model, X(1).p, [&](int i, const PoseColumns& parent) { return parent * X(i); }, workspace.axes, B);
+  composite_bodies(model, X, workspace, B);
 }
 
 template <Scalar S>
 void inertia_matrix(const Model<S>& model, Input<S> q, InertiaMatrixWorkspace<S>& workspace, MatrixView<S> B) {
   JointPositions<S> positions(q);
+  if constexpr (std::same_as<S, double>)
+    if (instruction_set != InstructionSet::baseline && model.body_count() > 1)
+      return composite_axes(
+          model, joint_pose(model.bodies[1], positions).p,
+          [&](int i, const PoseColumns& parent) { return pose_on(parent, model.bodies[i], positions); }, workspace.axes,
+          B);
   for (int i = 1; i < model.body_count(); ++i) workspace.X[i] = joint_pose(model.bodies[i], positions);
   composite_bodies<S>(model, [&](int i) -> const Transform<S>& { return workspace.X[i]; }, workspace, B);
 }

@@ -4,6 +4,7 @@
 
 #include "torsor/dynamics/slotine_li.hpp"
 #include "torsor/dynamics/spring.hpp"
+#include "torsor/dynamics/twist_rows.hpp"
 #include "torsor/kinematics/link_motion.hpp"
 #include "torsor/model/parameters.hpp"
 #include "torsor/scalar/instantiate.hpp"
@@ -22,43 +23,56 @@ struct RegressorWorkspace {
   std::vector<S> rotor_torque;           // what a rotor of unit inertia takes from its joint ...
   std::vector<Vector3<S>> rotor_moment;  // ... and from the link that carries it, in base axes
   std::vector<S> mean, half_difference, bracket, still;
-  int twist_stride;      // unit twists of joint axes, each entry beside the same of the next; room for a pack more
-  std::vector<S> twist;  // [entry * twist_stride + axis]
-  std::vector<int> row;  // by axis: the row of Y
-
-  void clear() {
-    for (std::size_t i = 0; i < U.size(); ++i) U[i] = {}, a[i] = rotor_moment[i] = {}, rotor_torque[i] = S(0.0);
-  }
+  AxisRuns runs;
+  TwistRows<S> axes;
 
   explicit RegressorWorkspace(const Model<S>& model)
       : motion(model), frame(model.bodies.size()), U(frame.size()), a(frame.size()), rotor_torque(frame.size(), S(0.0)),
         rotor_moment(frame.size()), mean(model.nv, S(0.0)), half_difference(mean), bracket(mean), still(mean),
-        twist_stride(model.axis_count + 4), twist(6 * static_cast<std::size_t>(twist_stride), S(0.0)),
-        row(static_cast<std::size_t>(model.axis_count)) {}
+        runs(model), axes(model.axis_count) {}
 };
 
-/// Adds `sign` times the accelerations of links and rotors at a state; they are all that Y depends on.
-template <Scalar S>
-void add_accelerations(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const Conditions<S>& conditions,
-                       const S& sign, RegressorWorkspace<S>& workspace) {
-  auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, bracket, still, stride, twist, row] =
+/// Whether a parameter of the layout is the inertia of a rotor.
+inline bool has_rotors(const ParameterLayout& layout) {
+  for (int c = 0; c < layout.size(); ++c) {
+    const ParameterKind kind = layout.entries[c].kind;
+    if (kind == ParameterKind::rotor_inertia) return true;
+    if (kind == ParameterKind::mass) c += 9;  // the ten of a link stand together
+  }
+  return false;
+}
+
+/// The accelerations of links and rotors at a state, which are all that Y depends on; or `sign` times them added to
+/// what is there.
+template <bool adds, Scalar S>
+void find_accelerations(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, Input<S> qdd,
+                        const Conditions<S>& conditions, const S& sign, RegressorWorkspace<S>& workspace) {
+  auto& [motion, frame, U, a, rotor_torque, rotor_moment, mean, half_difference, bracket, still, runs, axes] =
       workspace;
+  const auto put = [&](auto& sum, const auto& value) {
+    if constexpr (adds)
+      sum = sum + sign * value;
+    else
+      sum = value;
+  };
   BaseMotion<S> base = conditions.base;
   base.linear_acceleration = base.linear_acceleration - conditions.gravity;  // gravity as an acceleration of the base
   recursion::link_motion<S>(model, q, qd, qdd, base, motion);
-  for (int i = 0; i < model.body_count(); ++i) {
-    const Body<S>& body = model.bodies[i];
-    const Transform<S>& link = model.frames[body.frame].pose;
+  for (int i = layout.inertial[0] < 0 ? 1 : 0; i < model.body_count(); ++i) {
+    const Transform<S>& link = model.frames[model.bodies[i].frame].pose;
     frame[i] = motion.pose[i] * link;
     const Matrix3<S> Rt = transpose(frame[i].R);
     const Matrix3<S> U_i = rotational_acceleration(Rt * motion.omega[i], Rt * motion.omega_dot[i]);
-    U[i] = U[i] + sign * U_i;
-    a[i] += sign * (Rt * motion.v_dot[i] + U_i * (transpose(link.R) * link.p));
-    if (i == 0) continue;
+    put(U[i], U_i);
+    put(a[i], Rt * motion.v_dot[i] + U_i * (transpose(link.R) * link.p));
+  }
+  if (!has_rotors(layout)) return;
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Body<S>& body = model.bodies[i];
     const int h = body.parent;
     const Vector3<S> z_m = motion.pose[h].R * body.rotor.direction;
-    rotor_torque[i] += sign * (qdd[body.v] + dot(z_m, motion.omega_dot[h]));
-    rotor_moment[i] += sign * (qdd[body.v] * z_m + qd[body.v] * cross(motion.omega[h], z_m));
+    put(rotor_torque[i], qdd[body.v] + dot(z_m, motion.omega_dot[h]));
+    put(rotor_moment[i], qdd[body.v] * z_m + qd[body.v] * cross(motion.omega[h], z_m));
   }
 }
 
@@ -88,16 +102,13 @@ class LinkColumns {
   LinkColumns(const RegressorWorkspace<S>& workspace, int body)
       : Rt_(transpose(workspace.frame[body].R)), U_(workspace.U[body]), a_(workspace.a[body]) {}
 
-  /// What twists feel of the ten parameters; `load(entry)` gives an entry of one twist, or of several where T is a
-  /// pack.
-  template <class T, class Load>
-  std::array<T, 10> rows(const Load& load) const {
+  /// What a twist in base axes feels of the ten parameters, or several where T is a pack.
+  template <class T>
+  std::array<T, 10> rows(const Motion<T>& twist) const {
     const Matrix3<T> Rt = wide<T>(Rt_);
-    return link_row<T>(wide<T>(U_), wide<T>(a_), Rt * Vector3<T>{load(0), load(1), load(2)},
-                       Rt * Vector3<T>{load(3), load(4), load(5)});
+    return link_row<T>(wide<T>(U_), wide<T>(a_), Rt * twist.angular, Rt * twist.linear);
   }
 
- private:
   template <class T>
   static Vector3<T> wide(const Vector3<S>& v) {
     return {T(v.x), T(v.y), T(v.z)};
@@ -107,6 +118,7 @@ class LinkColumns {
     return {T(A.xx), T(A.xy), T(A.xz), T(A.yx), T(A.yy), T(A.yz), T(A.zx), T(A.zy), T(A.zz)};
   }
 
+ private:
   Matrix3<S> Rt_, U_;
   Vector3<S> a_;
 };
@@ -119,63 +131,61 @@ void fill_base_rows(const RegressorWorkspace<S>& workspace, int i, int column, M
   const Vector3<S> axes[] = {{one, zero, zero}, {zero, one, zero}, {zero, zero, one}};
   for (int k = 0; k < 3; ++k) {
     const Vector3<S>& e = axes[k];
-    const Vector3<S> v = cross(e, workspace.frame[i].p);
-    const S force[] = {zero, zero, zero, e.x, e.y, e.z}, moment[] = {e.x, e.y, e.z, v.x, v.y, v.z};
-    const auto of_force = link.template rows<S>([&](int entry) { return force[entry]; });
-    const auto of_moment = link.template rows<S>([&](int entry) { return moment[entry]; });
+    const auto of_force = link.template rows<S>({{}, e});
+    const auto of_moment = link.template rows<S>({e, cross(e, workspace.frame[i].p)});
     for (int p = 0; p < 10; ++p) Y(k, column + p) += of_force[p], Y(3 + k, column + p) += of_moment[p];
   }
 }
 
-/// The unit twists of the axes from a link to the base, in base axes and at the origin of the link's frame, and the
-/// rows of Y that they stand for. Returns how many there are.
+/// The axes of joints in base axes.
 template <Scalar S>
-int twists_towards_base(const Model<S>& model, int link, int first_row, RegressorWorkspace<S>& workspace) {
-  int count = 0;
-  const int stride = workspace.twist_stride;
-  for (int j = link; j > 0; j = model.bodies[j].parent) {
-    int row = first_row + model.bodies[j].v;
-    for (const auto [column, turns] : joint_axes(model.bodies[j].joint)) {
-      const Vector3<S> z = joint_axis(model.bodies[j], workspace.motion.pose[j].R, column), zero{};
-      const Vector3<S> w = turns ? z : zero;
-      const Vector3<S> l = turns ? cross(z, workspace.frame[link].p - workspace.motion.pose[j].p) : z;
-      S* twist = workspace.twist.data() + count;
-      twist[0] = w.x, twist[stride] = w.y, twist[2 * stride] = w.z;
-      twist[3 * stride] = l.x, twist[4 * stride] = l.y, twist[5 * stride] = l.z;
-      workspace.row[count++] = row++;
-    }
+void place_axes(const Model<S>& model, RegressorWorkspace<S>& workspace) {
+  for (int i = 1; i < model.body_count(); ++i) {
+    const Body<S>& body = model.bodies[i];
+    const Matrix3<S>& R = workspace.motion.pose[i].R;
+    const Vector3<S>& p = workspace.motion.pose[i].p;
+    for_joint_axes(body.joint, [&](int k, const JointAxis& axis) {
+      workspace.axes.set(body.axis + k, axis.turns, joint_axis(body, R, axis.column), p);
+    });
   }
-  return count;
+}
+
+/// The rows that the axes of body `i` and all below it feel of its link, in the ten columns from `column` on, which are
+/// zero where joints share a row.
+template <class P, Scalar S>
+void fill_link_rows(const Model<S>& model, RegressorWorkspace<S>& workspace, int i, int first_row, int column,
+                    MatrixView<S> Y) {
+  const LinkColumns<S> link(workspace, i);
+  const auto point = LinkColumns<S>::template wide<P>(workspace.frame[i].p);
+  const int* velocity = workspace.runs.velocity.data();
+  for_axes_to_base(workspace.runs, i, [&](int first, int last) {
+    for (int k = first; k <= last; k += lane_count<P>) {
+      const auto row_of = [&](int lane) { return &Y(first_row + velocity[k + lane], column); };
+      const auto rows = link.rows(workspace.axes.template at<P>(k, workspace.runs.turns[k], point));
+      const int lanes = std::min(lane_count<P>, last - k + 1);
+      if constexpr (lane_count<P> > 1)
+        if (!model.followers) {
+          put_rows(rows, lanes, row_of);
+          continue;
+        }
+      for (int lane = 0; lane < lanes; ++lane)
+        for (int p = 0; p < 10; ++p) row_of(lane)[p] += torsor::lane<S>(rows[p], lane);
+    }
+  });
 }
 
 /// The columns of the ten parameters of links, from the accelerations in the workspace.
 template <Scalar S>
 void fill_link_columns(const Model<S>& model, const ParameterLayout& layout, RegressorWorkspace<S>& workspace,
                        int first_row, MatrixView<S> Y) {
+  place_axes(model, workspace);
   for (int i = 0; i < model.body_count(); ++i) {
     const int column = layout.inertial[i];
     if (column < 0) continue;
-    const LinkColumns<S> link(workspace, i);
-    const int count = twists_towards_base(model, i, first_row, workspace), stride = workspace.twist_stride;
-    int k = 0;
     if constexpr (std::same_as<S, double>)
-      with_lanes([&](auto width) {
-        using Wide = Pack<double, width>;
-        for (; k < count; k += width) {
-          const auto rows = link.template rows<Wide>(
-              [&](int entry) { return Wide::load(workspace.twist.data() + entry * stride + k); });
-          double entries[10][width];
-          for (int p = 0; p < 10; ++p) rows[p].store(entries[p]);
-          for (int lane = 0; lane < std::min<int>(width, count - k); ++lane) {
-            double* y = &Y(workspace.row[k + lane], column);
-            for (int p = 0; p < 10; ++p) y[p] += entries[p][lane];
-          }
-        }
-      });
-    for (; k < count; ++k) {
-      const auto row = link.template rows<S>([&](int entry) { return workspace.twist[entry * stride + k]; });
-      for (int p = 0; p < 10; ++p) Y(workspace.row[k], column + p) += row[p];
-    }
+      with_lanes([&](auto width) { fill_link_rows<Pack<double, width>>(model, workspace, i, first_row, column, Y); });
+    else
+      fill_link_rows<S>(model, workspace, i, first_row, column, Y);
     if (first_row > 0) fill_base_rows(workspace, i, column, Y);
   }
 }
@@ -270,8 +280,7 @@ namespace recursion {
 template <Scalar S>
 void regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, Input<S> qdd,
                const Conditions<S>& conditions, RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
-  workspace.clear();
-  add_accelerations(model, q, qd, qdd, conditions, S(1.0), workspace);
+  find_accelerations<false>(model, layout, q, qd, qdd, conditions, S(1.0), workspace);
   fill_mass_columns(model, layout, qdd, workspace, Y);
   fill_joint_columns(model, layout, q, qd, Y.rows - model.nv, Y);
 }
@@ -294,9 +303,8 @@ void slotine_li_regressor(const Model<S>& model, const ParameterLayout& layout, 
                           MatrixView<S> Y) {
   assert(fits(model, q, qd, qd_r, qdd_r));
   split_velocities<S>(model, qd, qd_r, qdd_r, workspace.mean, workspace.half_difference, workspace.bracket);
-  workspace.clear();
-  add_accelerations<S>(model, q, workspace.half_difference, workspace.still, {}, S(-1.0), workspace);
-  add_accelerations<S>(model, q, workspace.mean, workspace.bracket, conditions, S(1.0), workspace);
+  find_accelerations<false, S>(model, layout, q, workspace.mean, workspace.bracket, conditions, S(1.0), workspace);
+  find_accelerations<true, S>(model, layout, q, workspace.half_difference, workspace.still, {}, S(-1.0), workspace);
   fill_mass_columns(model, layout, qdd_r, workspace, Y);
   fill_joint_columns(model, layout, q, qd, Y.rows - model.nv, Y);
 }
@@ -306,8 +314,7 @@ template <Scalar S>
 void momentum_regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd,
                         RegressorWorkspace<S>& workspace, MatrixView<S> Y) {
   assert(fits(model, q, qd));
-  workspace.clear();
-  add_accelerations<S>(model, q, workspace.still, qd, {}, S(1.0), workspace);  // B qd = NE(q, 0, qd; 0)
+  find_accelerations<false, S>(model, layout, q, workspace.still, qd, {}, S(1.0), workspace);  // B qd = NE(q, 0, qd; 0)
   fill_mass_columns(model, layout, qd, workspace, Y);
 }
 

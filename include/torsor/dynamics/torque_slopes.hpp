@@ -8,13 +8,6 @@ namespace torsor {
 
 // Derivatives of what inverse_dynamics adds to Newton-Euler: friction by qd, springs by q.
 
-/// A += a factor a^T, with the coefficients a of a coupling.
-template <Scalar S>
-void add_coupled(const Coupling<S>& coupling, const S& factor, MatrixView<S> A) {
-  for (const auto& row : coupling.terms)
-    for (const auto& column : coupling.terms) A(row.v, column.v) += row.coefficient * factor * column.coefficient;
-}
-
 /// Derivative of smooth_sign: width^2 / (x^2 + width^2)^(3/2), or 0 where the step is sharp.
 template <Scalar S>
 S smooth_sign_slope(const S& x, const S& width) {
@@ -37,7 +30,7 @@ void add_friction_slope(const Model<S>& model, Input<S> qd, MatrixView<S> A) {
   assert(fit_velocities(model, qd));
   for (int v = 0; v < model.nv; ++v) A(v, v) += friction_slope(model.friction[v], qd[v]);
   for (const Coupling<S>& coupling : model.couplings)
-    add_coupled(coupling, friction_slope(coupling.friction, coupling.combine(&Coupling<S>::Term::v, qd)), A);
+    coupling.distribute(friction_slope(coupling.friction, coupling.combine(&Coupling<S>::Term::v, qd)), A);
 }
 
 /// How a rotation vector phi changes as the body turns on about its own axes: 1 + [phi]x / 2 + k [phi]x^2 with
@@ -76,7 +69,7 @@ void add_pose_spring_slope(const Model<S>& model, const PoseSpring<S>& spring, I
 template <Scalar S>
 void add_spring_slope(const Model<S>& model, Input<S> q, MatrixView<S> A) {
   assert(fits(model, q));
-  for (const Coupling<S>& coupling : model.couplings) add_coupled(coupling, coupling.stiffness, A);
+  for (const Coupling<S>& coupling : model.couplings) coupling.distribute(coupling.stiffness, A);
   for (const PoseSpring<S>& spring : model.pose_springs) add_pose_spring_slope(model, spring, q, A);
 }
 

@@ -20,12 +20,10 @@ void jacobian_from_poses(const Model<S>& model, Input<Transform<S>> poses, int f
   for (int k = 0; k < 6 * J.columns; ++k) J.data[k] = S(0.0);
   const Vector3<S> tip = frame_pose(model, poses, frame).p;
   for (int i = model.frames[frame].body; i > 0; i = model.bodies[i].parent) {
-    int j = model.bodies[i].v;
-    for (const auto [column, turns] : joint_axes(model.bodies[i].joint)) {
-      const Vector3<S> z = joint_axis(model.bodies[i], poses[i].R, column);
-      add_to_column(J, j, turns ? Motion<S>{z, cross(z, tip - poses[i].p)} : Motion<S>{{}, z});
-      ++j;
-    }
+    for_joint_axes(model.bodies[i].joint, [&](int k, const JointAxis& axis) {
+      const Vector3<S> z = joint_axis(model.bodies[i], poses[i].R, axis.column);
+      add_to_column(J, model.bodies[i].v + k, axis.turns ? Motion<S>{z, cross(z, tip - poses[i].p)} : Motion<S>{{}, z});
+    });
   }
 }
 
@@ -72,13 +70,12 @@ void jacobian(const Model<S>& model, Input<S> q, int frame, JacobianWorkspace<S>
   const Vector3<S> tip = pose[end - 1] * model.frames[frame].pose.p;
   for (int k = begin; k < end; ++k) {
     const Body<S>& body = model.bodies[branch[k]];
+    const Matrix3<S>& R = pose[k].R;
     const Vector3<S> r = tip - pose[k].p;
-    int j = body.v;
-    for (const auto [column, turns] : joint_axes(body.joint)) {
-      const Vector3<S> z = joint_axis(body, pose[k].R, column);
-      add_to_column(J, j, turns ? Motion<S>{z, cross(z, r)} : Motion<S>{{}, z});
-      ++j;
-    }
+    for_joint_axes(body.joint, [&](int m, const JointAxis& axis) {
+      const Vector3<S> z = joint_axis(body, R, axis.column);
+      add_to_column(J, body.v + m, axis.turns ? Motion<S>{z, cross(z, r)} : Motion<S>{{}, z});
+    });
   }
 }
 

@@ -227,6 +227,14 @@ inline std::span<const JointAxis> joint_axes(JointType type) {
   }
   std::abort();
 }
+/// Calls `action(k, axis)` for every axis of a joint that moves. Nearly all have one, and a loop around it would cost
+/// more than what it does.
+template <class Action>
+void for_joint_axes(JointType type, const Action& action) {
+  const std::span<const JointAxis> axes = joint_axes(type);
+  action(0, axes[0]);
+  for (int k = 1; k < static_cast<int>(axes.size()); ++k) action(k, axes[k]);
+}
 inline int velocity_count(JointType type) { return static_cast<int>(joint_axes(type).size()); }
 inline int position_count(JointType type) {
   switch (type) {

@@ -7,6 +7,7 @@
 #include "torsor/model/friction.hpp"
 #include "torsor/model/joint.hpp"
 #include "torsor/spatial/inertia.hpp"
+#include "torsor/spatial/matrix.hpp"
 
 namespace torsor {
 
@@ -41,7 +42,8 @@ struct Body {
 /// Axis `column` of a body's joint per unit of its velocity in qd; `R` holds the joint frame's axes.
 template <Scalar S>
 Vector3<S> joint_axis(const Body<S>& body, const Matrix3<S>& R, int column) {
-  return body.follows ? body.following.ratio * axis(R, column) : axis(R, column);
+  if (body.follows) return body.following.ratio * axis(R, column);
+  return axis(R, column);
 }
 
 /// The pose of a body's frame in its parent's.
@@ -71,6 +73,11 @@ struct Coupling {
   /// tau += a * force
   void distribute(const S& force, Output<S> tau) const {
     for (const Term& term : terms) tau[term.v] += term.coefficient * force;
+  }
+  /// A += a factor a^T
+  void distribute(const S& factor, MatrixView<S> A) const {
+    for (const Term& row : terms)
+      for (const Term& column : terms) A(row.v, column.v) += row.coefficient * factor * column.coefficient;
   }
 };
 

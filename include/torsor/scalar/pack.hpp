@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include "torsor/core/instruction_set.hpp"
 #include "torsor/scalar/sincos.hpp"
@@ -19,7 +19,7 @@ class alignas(N * sizeof(T)) Pack {
   static constexpr int size = N;
 
   Pack() : lanes_{} {}
-  explicit Pack(double value) : lanes_(Lanes{} + static_cast<T>(value)) {}
+  explicit Pack(double value) : Pack(static_cast<T>(value), std::make_index_sequence<N>()) {}
   explicit Pack(const Lanes& lanes) : lanes_(lanes) {}
   Pack(const Pack& other) : lanes_(other.lanes_) {}  // NOLINT(modernize-use-equals-default)
   Pack& operator=(const Pack& other) {               // NOLINT(modernize-use-equals-default)
@@ -29,12 +29,17 @@ class alignas(N * sizeof(T)) Pack {
   ~Pack() = default;
 
   /// N numbers that lie one behind the other, at any address.
-  static Pack load(const T* from) {
-    Pack result;
-    std::memcpy(&result.lanes_, from, sizeof(Lanes));
-    return result;
+  static Pack load(const T* from) { return Pack(Lanes(*reinterpret_cast<const Unaligned*>(from))); }
+  /// Lanes in another order; those from N on are the lanes of `other`.
+  template <int... places>
+  Pack shuffled(const Pack& other) const {
+    return Pack(Lanes(__builtin_shufflevector(lanes_, other.lanes_, places...)));
   }
-  void store(T* to) const { std::memcpy(to, &lanes_, sizeof(Lanes)); }
+  template <int... places>
+  Pack shuffled() const {
+    return shuffled<places...>(*this);
+  }
+  void store(T* to) const { *reinterpret_cast<Unaligned*>(to) = lanes_; }
   T operator[](int k) const { return lanes_[k]; }
   void set(int k, T value) { lanes_[k] = value; }
 
@@ -71,6 +76,12 @@ class alignas(N * sizeof(T)) Pack {
 
  private:
   using Bits [[gnu::vector_size(N * sizeof(T))]] = std::uint64_t;
+  // As T for what may change what: a store by memcpy might change every pointer, for all that a compiler knows.
+  using Unaligned [[gnu::vector_size(N * sizeof(T)), gnu::aligned(alignof(T))]] = T;
+
+  /// Written out: of an operation on vectors, a compiler would make two of those that every processor has.
+  template <std::size_t... lane>
+  Pack(T value, std::index_sequence<lane...> /*lanes*/) : lanes_{(static_cast<void>(lane), value)...} {}
 
   template <class Function>
   static Pack by_lane(const Pack& x, const Function& function) {

@@ -80,7 +80,9 @@ Symmetric3<S> operator*(const S& s, const Symmetric3<S>& A) {
 /// A column: one of the axes of a frame whose rotation this is.
 template <Scalar S>
 Vector3<S> axis(const Matrix3<S>& R, int k) {
-  return k == 0 ? Vector3<S>{R.xx, R.yx, R.zx} : k == 1 ? Vector3<S>{R.xy, R.yy, R.zy} : Vector3<S>{R.xz, R.yz, R.zz};
+  if (k == 0) return {R.xx, R.yx, R.zx};
+  if (k == 1) return {R.xy, R.yy, R.zy};
+  return {R.xz, R.yz, R.zz};
 }
 /// The third column, scaled: a joint's axis in other axes.
 template <Scalar S>
