@@ -1,6 +1,6 @@
 # Coverage-guided fuzzing (Clang's libFuzzer, with the sanitizers): each tests/fuzz/<stem>_fuzz.cpp defines
-# LLVMFuzzerTestOneInput, starts from the files in tests/fuzz/corpus/<stem> (or the built-in robots), and knows the words of
-# tests/fuzz/dictionaries/<stem>.dict where there is such a file. `scripts/fuzz` runs them for hours.
+# LLVMFuzzerTestOneInput, starts from the files in tests/fuzz/corpus/<stem> (yaml: and the built-in robots), and knows the
+# words of tests/fuzz/dictionaries/<stem>.dict where there is such a file. `scripts/fuzz` runs them for hours.
 set(TORSOR_FUZZ_SECONDS 20 CACHE STRING "How long each fuzz test runs")
 option(TORSOR_FUZZ_REPLAY "Build the fuzz targets to run inputs once, for coverage (Clang)" OFF)
 if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR NOT (TORSOR_SANITIZE STREQUAL "address" OR TORSOR_FUZZ_REPLAY))
@@ -14,8 +14,8 @@ foreach(source IN LISTS fuzz_sources)
   get_filename_component(stem ${source} NAME_WE)
   string(REGEX REPLACE "_fuzz$" "" stem ${stem})
   set(corpus ${PROJECT_SOURCE_DIR}/tests/fuzz/corpus/${stem})
-  if(NOT EXISTS ${corpus})
-    set(corpus ${PROJECT_SOURCE_DIR}/robots)
+  if(stem STREQUAL "yaml")
+    list(APPEND corpus ${PROJECT_SOURCE_DIR}/robots)
   endif()
   set(found ${PROJECT_BINARY_DIR}/corpus/${stem})  # what it finds by itself
   file(MAKE_DIRECTORY ${found})

@@ -195,11 +195,28 @@ void LogColumns::assume_order() {
   int next = timed ? 1 : 0;
   if (timed) time_column = 0, order_ = "time", time_unit = mapping_->time_unit.value_or(1);
   for (const Wish& wish : order) {
+    require_unplaced(wish);
     order_ += (order_.empty() ? "" : ", ") + std::string(wish.what);
-    for (int j = 0; j < joints; ++j) wish.target->columns.push_back(next++);
+    const int first = next;
+    next += joints;
+    if (wish.channel->presence == LogChannel::Presence::absent) continue;
+    for (int j = 0; j < joints; ++j) wish.target->columns.push_back(first + j);
     convert(wish, wish.channel->unit.value_or(1));
   }
   assumed_ = true;
+}
+
+/// Where the order says which columns are what, a mapping must not say it of some of them: the others could be
+/// anywhere.
+void LogColumns::require_unplaced(const Wish& wish) const {
+  if (!mapping_->time_column.empty() && find(*tables[0], mapping_->time_column) != 0)
+    throw FileError(mapping_->file, {1, 1},
+                    "time: expected the first column, or columns of position and torque too, because the columns of " +
+                        path_.string() + " have no names; found " + in_quotes(mapping_->time_column),
+                    "log-mapping");
+  if (wish.channel->presence == LogChannel::Presence::given || !wish.channel->file.empty())
+    fail(*wish.channel, std::string(wish.what) + ": expected columns of position and torque, because those of " +
+                            path_.string() + " have no names; found only some");
 }
 
 /// From the motors' side to the joints': torques by the matrix itself, positions by its inverse.

@@ -49,6 +49,7 @@ class LogColumns {
   void resolve_time();
   void resolve(const Wish& wish);
   void assume_order();
+  void require_unplaced(const Wish& wish) const;
   Eigen::MatrixXd coupling(const Wish& wish) const;
   void convert(const Wish& wish, double unit);
   void describe(const Wish& wish);

@@ -7,7 +7,7 @@
 #include "fuzz/log_input.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  return torsor::fuzz::examine(data, size, ".mat");
+  return torsor::fuzz::examine(data, size, "log.mat");
 }
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/mesh_paths.hpp"
 #include "torsor/robot_files/mjcf/read_mjcf.hpp"
 
 /// Any text is read without a crash, and every finding has a place. Includes lead nowhere but to the text itself and to
@@ -13,10 +14,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (path.filename() != "part.xml") return {};
     return "<mujoco><body name='part'><joint/><geom size='1'/></body></mujoco>";
   };
-  const bool odd = size % 2 == 1;
-  const torsor::Reading reading = torsor::read_mjcf(text, "robot.xml", {odd, odd, odd}, source);
-  for (const torsor::Finding& finding : reading.findings)
-    if (finding.code.empty() || finding.message.empty() || finding.file.empty()) std::abort();
-  if (reading.sound() && !torsor::check(reading.robot).empty()) std::abort();
+  for (const bool choice : {false, true}) {
+    const torsor::XmlRobotOptions options{
+        .free_mimic = choice, .free_base = choice, .ignore_geoms = choice, .visuals = true};
+    torsor::Reading reading = torsor::read_mjcf(text, "robot.xml", options, source);
+    for (const torsor::Finding& finding : reading.findings)
+      if (finding.code.empty() || finding.message.empty() || finding.file.empty()) std::abort();
+    if (!reading.sound()) continue;
+    if (!torsor::check(reading.robot).empty()) std::abort();
+    torsor::move_mesh_paths(reading.robot, "from", "to");
+  }
   return 0;
 }
