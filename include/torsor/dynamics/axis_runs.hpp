@@ -13,6 +13,7 @@ struct AxisRuns {
   std::vector<int> velocity;    // by axis: its place in qd
   std::vector<bool> turns;      // by axis: about it, not along it
   bool several_axes = false;    // some joint has more than one
+  bool in_order = true;         // the place of an axis in qd is its own: none is shared
   bool full = false;            // every joint moves or carries every other, so that no entry stays zero
 
   template <Scalar S>
@@ -27,6 +28,7 @@ struct AxisRuns {
       several_axes |= count > 1;
       for (int k = 0; k < count; ++k) velocity.push_back(body.v + k), turns.push_back(joint_axes(body.joint)[k].turns);
     }
+    for (int k = 0; k < model.axis_count; ++k) in_order &= velocity[k] == k;
     const int tip = model.body_count() - 1;
     full = !model.followers && tip > 0 && run[tip] == 0 && above[tip] == 0;
   }

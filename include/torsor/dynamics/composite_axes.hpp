@@ -35,8 +35,8 @@ inline void put_axes(const Body<double>& body, const PoseColumns& X, MotionColum
   }
 }
 
-/// Row and column w of B, which has one for each axis: B(w, u) = s_u . F for u = first .. last, four at a time, some of
-/// them twice.
+/// Row and column w of B, where those of an axis have its own number: B(w, u) = s_u . F for u = first .. last, four at
+/// a time, some of them twice.
 inline void put_felt(const WrenchColumns& F, int w, int first, int last, const MotionColumns* s, MatrixView<double> B) {
   double *row = &B(w, 0), *column = &B(0, w);
   const std::ptrdiff_t next = B.columns;
@@ -53,7 +53,8 @@ inline void put_felt(const WrenchColumns& F, int w, int first, int last, const M
     }
 }
 
-/// The same where a joint that follows another adds to the row of that one; axes from `own` on are of one joint.
+/// The same where rows are those of other axes, or shared by joints that follow each other; axes from `own` on are of
+/// one joint.
 inline void add_felt(const WrenchColumns& F, int w, int first, int last, int own, const CompositeAxes& axes,
                      MatrixView<double> B) {
   for (int u = first; u <= last; ++u) {
@@ -86,14 +87,14 @@ void composite_axes(const Model<double>& model, const Vector3<double>& origin, c
     I[i] = to_parent(X, bodies[i].inertia);
     put_axes(bodies[i], X, s + bodies[i].axis);
   }
-  if (!axes.full) set_zero(B);
+  if (!axes.full || !axes.in_order) set_zero(B);
   InertiaColumns composite = I[n - 1];
   for (int i = n - 1; i > 0; --i) {
     const Body<double>& body = bodies[i];
     for (int k = body.axis, w = body.v; k < axes.end[i]; ++k, ++w) {
       const WrenchColumns F = composite * s[k];
       for_axes_to_base(axes, i, [&](int first, int last) {
-        model.followers ? add_felt(F, w, first, last, body.axis, axes, B) : put_felt(F, w, first, last, s, B);
+        axes.in_order ? put_felt(F, w, first, last, s, B) : add_felt(F, w, first, last, body.axis, axes, B);
       });
       B(w, w) += body.rotor.reflected;
     }

@@ -28,6 +28,11 @@ struct InertiaMatrixWorkspace<double> {
       : X(model.bodies.size()), composite(X.size()), F(model.axis_count), axes(model) {}
 };
 
+/// Whether composite_axes takes the place of composite_bodies.
+inline bool quicker_in_base_axes(const Model<double>& model) {
+  return instruction_set != InstructionSet::baseline && model.keeps_digits_in_base_axes && model.body_count() > 1;
+}
+
 namespace recursion {
 
 /// B by composite bodies, both triangles, rotors included, from the poses X(i) of the bodies in their parents' frames.
@@ -69,7 +74,7 @@ void composite_bodies(const Model<S>& model, const Pose& X, InertiaMatrixWorkspa
 template <Scalar S, class Pose>
 void inertia_of_poses(const Model<S>& model, const Pose& X, InertiaMatrixWorkspace<S>& workspace, MatrixView<S> B) {
   if constexpr (std::same_as<S, double>)
-    if (instruction_set != InstructionSet::baseline && model.body_count() > 1)
+    if (quicker_in_base_axes(model))
       return composite_axes(
           model, X(1).p, [&](int i, const PoseColumns& parent) { return parent * X(i); }, workspace.axes, B);
   composite_bodies(model, X, workspace, B);
@@ -79,7 +84,7 @@ template <Scalar S>
 void inertia_matrix(const Model<S>& model, Input<S> q, InertiaMatrixWorkspace<S>& workspace, MatrixView<S> B) {
   JointPositions<S> positions(q);
   if constexpr (std::same_as<S, double>)
-    if (instruction_set != InstructionSet::baseline && model.body_count() > 1)
+    if (quicker_in_base_axes(model))
       return composite_axes(
           model, joint_pose(model.bodies[1], positions).p,
           [&](int i, const PoseColumns& parent) { return pose_on(parent, model.bodies[i], positions); }, workspace.axes,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -25,7 +27,25 @@ struct ModelTopology {
   std::vector<Branch> branches{};      // by body
   std::vector<int> branch_velocity{};  // by place in that order: the velocity
   bool frictionless = true;            // no joint or coupling has friction
+  bool keeps_digits_in_base_axes = false;
 };
+
+/// Whether inertias about the origin of the first link lose at most six digits of what a link has about its own axis:
+/// for a link of mass m that turns, that is more than 1e-6 m reach^2. Not so for a point on its axis, which has none.
+template <Scalar S>
+bool keeps_digits_in_base_axes(const std::vector<Body<S>>& bodies) {
+  const auto number = [](const S& x) { return known_value(x).value_or(0.0); };
+  double reach = 0;
+  for (const Body<S>& body : bodies) {
+    const double x = number(body.placement.p.x), y = number(body.placement.p.y), z = number(body.placement.p.z);
+    if (body.parent != 0) reach += std::sqrt(x * x + y * y + z * z);
+  }
+  return std::all_of(bodies.begin() + 1, bodies.end(), [&](const Body<S>& body) {
+    const auto& [m, h, E] = body.inertia;
+    const double mass = number(m), own = number(E.xx) + number(E.yy);
+    return slides(body.joint) || mass == 0 || own > 1e-6 * mass * reach * reach;
+  });
+}
 
 /// Axes in the order of a walk that ends a branch before it begins the next one.
 template <Scalar S>
@@ -59,6 +79,7 @@ ModelTopology topology(const ModelParts<S>& parts) {
     result.nv += velocity_count(body.joint);
   }
   order_by_branch(parts.bodies, result);
+  result.keeps_digits_in_base_axes = keeps_digits_in_base_axes(parts.bodies);
   for (const Coupling<S>& coupling : parts.couplings) {
     result.coupled_rotors |= known_value(coupling.rotor_inertia).value_or(1.0) != 0;
     result.frictionless &= coupling.friction.absent();
@@ -94,7 +115,7 @@ class Model final {
   const std::vector<int> velocity_parent;
   const std::vector<Branch> branches;
   const std::vector<int> branch_velocity;
-  const bool frictionless;
+  const bool frictionless, keeps_digits_in_base_axes;
 
   /// A base without joints.
   Model() : Model(ModelParts<S>{}) {}
@@ -103,11 +124,11 @@ class Model final {
   /// One model takes the place of another as a whole. What can fail is done before the old one is gone.
   Model& operator=(const Model& other) {
     ModelParts<S> parts = other.parts();
-    ModelTopology form{other.nq,          other.nv,
-                       other.axis_count,  other.coupled_rotors,
-                       other.followers,   other.velocity_parent,
-                       other.branches,    other.branch_velocity,
-                       other.frictionless};
+    ModelTopology form{other.nq,           other.nv,
+                       other.axis_count,   other.coupled_rotors,
+                       other.followers,    other.velocity_parent,
+                       other.branches,     other.branch_velocity,
+                       other.frictionless, other.keeps_digits_in_base_axes};
     std::destroy_at(this);
     return *::new (static_cast<void*>(this)) Model(std::move(parts), std::move(form));
   }
@@ -127,7 +148,8 @@ class Model final {
         joint_names(std::move(parts.joint_names)), frames(std::move(parts.frames)), tip(parts.tip), nq(form.nq),
         nv(form.nv), axis_count(form.axis_count), coupled_rotors(form.coupled_rotors), followers(form.followers),
         velocity_parent(std::move(form.velocity_parent)), branches(std::move(form.branches)),
-        branch_velocity(std::move(form.branch_velocity)), frictionless(form.frictionless) {}
+        branch_velocity(std::move(form.branch_velocity)), frictionless(form.frictionless),
+        keeps_digits_in_base_axes(form.keeps_digits_in_base_axes) {}
 };
 
 /// The same robot after `change(parts)`.
