@@ -88,6 +88,7 @@
 #include "torsor/dynamics/terms.hpp"
 #include "torsor/dynamics/torque_slopes.hpp"
 #include "torsor/dynamics/twist_rows.hpp"
+#include "torsor/dynamics/wrench_slope.hpp"
 #include "torsor/estimation/consistent_fit/consistent_fit.hpp"
 #include "torsor/estimation/equations.hpp"
 #include "torsor/estimation/estimator_table.hpp"

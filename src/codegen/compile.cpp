@@ -54,7 +54,7 @@ Traced traced_for(const std::string& function, const Model<double>& model, const
     return {{},
             fmt::format("it has {} operations; functions are compiled up to {}", needed.size(), compiled_operations)};
   if (std::ranges::any_of(needed, [&](std::uint32_t k) { return !std::isfinite(graph.node(k).value); }))
-    return {{}, "a number in it is not finite"};
+    return {{}, "a number in it is not finite: the inertia matrix is singular, or numbers of the robot are too large"};
   if (function == "forward-kinematics") std::swap(kernel.outputs[0], kernel.outputs[1]);
   return {std::move(kernel), {}};
 }
@@ -120,7 +120,7 @@ class Compilation {
   Compilation(const Model<double>& model, const std::vector<std::string>& functions, const CompileOptions& options,
               int frame)
       : model_(model), use_(graph_), tracer_(model, {false, frame}), cases_(model, tracer_) {
-    loaded_->width = native_width(), loaded_->frame = frame;
+    loaded_->width = native_width(), loaded_->frame = frame, loaded_->robot = model.parts();
     trace(functions);
     try {
       const NativeCompiler compiler(options);
@@ -170,9 +170,11 @@ class Compilation {
       return outcome;
     };
     std::optional<NativeCompiler::Made> one;
+    double slowest = 0;
     const auto take = [&](long k, Outcome outcome) {
       CompiledFunction& function = functions_[sources_[static_cast<std::size_t>(k)].function];
-      function.seconds += outcome.seconds;
+      slowest = k % 2 == 0 ? outcome.seconds : std::max(slowest, outcome.seconds);  // both at once
+      if (k % 2 == 1) function.seconds += slowest;
       if (!outcome.made) function.why = outcome.why;
       if (k % 2 == 0)
         one = std::move(outcome.made);
@@ -188,8 +190,9 @@ class Compilation {
                         reinterpret_cast<RobotKernels::SeveralStates>(several.object.function("kernel"))};
     function.why = disagreement(kernels_[place], cases_, code, loaded_->width);
     if (!function.why.empty()) return;
-    const bool kept = one.origin == Origin::cache && several.origin == Origin::cache;
-    function.origin = kept ? Origin::cache : Origin::compiled;
+    const bool found = one.origin == Origin::cache && several.origin == Origin::cache;
+    function.origin = found ? Origin::cache : Origin::compiled;
+    function.kept = one.kept && several.kept;
     loaded_->by_name.emplace(function.name, code);
     loaded_->objects.push_back(one.object);
     loaded_->objects.push_back(several.object);

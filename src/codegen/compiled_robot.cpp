@@ -1,8 +1,10 @@
 #include "codegen/compiled_robot.hpp"
 
-#include <algorithm>
-#include <cassert>
+#include <fmt/format.h>
 
+#include <algorithm>
+
+#include "torsor/core/error.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
@@ -12,6 +14,14 @@
 #include "torsor/kinematics/jacobian.hpp"
 
 namespace torsor {
+namespace {
+
+void require_matrix(const char* name, const MatrixView<double>& A, int rows, int columns) {
+  if (A.rows == rows && A.columns == columns) return;
+  raise(UsageError(name, fmt::format("expected {} x {} numbers, found {} x {}", rows, columns, A.rows, A.columns)));
+}
+
+}  // namespace
 
 /// What calls need: the code by function, null where there is none, and the workspaces of the run-time model.
 struct CompiledRobot::Scratch {
@@ -66,52 +76,62 @@ bool CompiledRobot::complete() const {
 }
 
 void CompiledRobot::inverse_dynamics(Input<double> q, Input<double> qd, Input<double> qdd, Output<double> tau) {
-  assert(fits(model(), q, qd, qdd));
+  require_state(model(), q, qd, qdd);
+  require_velocities<double>(model(), "tau", tau);
   if (scratch_->inverse_dynamics != nullptr)
     return scratch_->inverse_dynamics(q.data(), qd.data(), qdd.data(), tau.data());
   torsor::inverse_dynamics<double>(model(), q, qd, qdd, scratch_->conditions, scratch_->newton_euler, tau);
 }
 
 void CompiledRobot::bias_torque(Input<double> q, Input<double> qd, Output<double> tau) {
-  assert(fits(model(), q, qd));
+  require_state(model(), q, qd);
+  require_velocities<double>(model(), "tau", tau);
   if (scratch_->bias_torque != nullptr) return scratch_->bias_torque(q.data(), qd.data(), nullptr, tau.data());
   torsor::inverse_dynamics<double>(model(), q, qd, scratch_->still, scratch_->conditions, scratch_->newton_euler, tau);
 }
 
 void CompiledRobot::forward_dynamics(Input<double> q, Input<double> qd, Input<double> tau, Output<double> qdd) {
-  assert(fits(model(), q, qd, tau));
+  require_state(model(), q, qd);
+  require_velocities<double>(model(), "tau", tau);
+  require_velocities<double>(model(), "qdd", qdd);
   if (scratch_->forward_dynamics != nullptr)
     return scratch_->forward_dynamics(q.data(), qd.data(), tau.data(), qdd.data());
   torsor::forward_dynamics<double>(model(), q, qd, tau, scratch_->conditions, scratch_->forward, qdd);
 }
 
 void CompiledRobot::inertia_matrix(Input<double> q, MatrixView<double> B) {
-  assert(fits(model(), q) && B.rows == model().nv && B.columns == model().nv);
+  require_positions(model(), q);
+  require_matrix("B", B, model().nv, model().nv);
   if (scratch_->inertia_matrix != nullptr) return scratch_->inertia_matrix(q.data(), nullptr, nullptr, B.data);
   torsor::inertia_matrix<double>(model(), q, scratch_->forward.composite, B);
 }
 
 void CompiledRobot::coriolis_matrix(Input<double> q, Input<double> qd, MatrixView<double> C) {
-  assert(fits(model(), q, qd) && C.rows == model().nv && C.columns == model().nv);
+  require_state(model(), q, qd);
+  require_matrix("C", C, model().nv, model().nv);
   if (scratch_->coriolis_matrix != nullptr) return scratch_->coriolis_matrix(q.data(), qd.data(), nullptr, C.data);
   torsor::coriolis_matrix<double>(model(), q, qd, scratch_->coriolis, C);
 }
 
 void CompiledRobot::gravity_torque(Input<double> q, Output<double> tau) {
-  assert(fits(model(), q));
+  require_positions(model(), q);
+  require_velocities<double>(model(), "tau", tau);
   if (scratch_->gravity_torque != nullptr) return scratch_->gravity_torque(q.data(), nullptr, nullptr, tau.data());
   newton_euler<double>(model(), q, scratch_->still, scratch_->still, {scratch_->conditions.gravity, {}, {}},
                        scratch_->newton_euler, tau);
 }
 
 void CompiledRobot::friction_torque(Input<double> qd, Output<double> tau) {
+  require_velocities<double>(model(), "qd", qd);
+  require_velocities<double>(model(), "tau", tau);
   if (scratch_->friction_torque != nullptr) return scratch_->friction_torque(qd.data(), nullptr, nullptr, tau.data());
   std::fill(tau.begin(), tau.end(), 0.0);
   add_friction_torque<double>(model(), qd, tau);
 }
 
 void CompiledRobot::forward_kinematics(Input<double> q, Output<double> pose) {
-  assert(fits(model(), q) && pose.size() == 12);
+  require_positions(model(), q);
+  require_size("pose", pose.size(), 12, "entry", "a pose");
   if (scratch_->forward_kinematics != nullptr)
     return scratch_->forward_kinematics(q.data(), nullptr, nullptr, pose.data());
   std::vector<Transform<double>>& bodies = scratch_->regressor_workspace.motion.pose;
@@ -122,7 +142,8 @@ void CompiledRobot::forward_kinematics(Input<double> q, Output<double> pose) {
 }
 
 void CompiledRobot::jacobian(Input<double> q, MatrixView<double> J) {
-  assert(fits(model(), q) && J.rows == 6 && J.columns == model().nv);
+  require_positions(model(), q);
+  require_matrix("J", J, 6, model().nv);
   if (scratch_->jacobian != nullptr) return scratch_->jacobian(q.data(), nullptr, nullptr, J.data);
   std::vector<Transform<double>>& bodies = scratch_->regressor_workspace.motion.pose;
   torsor::forward_kinematics<double>(model(), q, bodies);
@@ -130,14 +151,16 @@ void CompiledRobot::jacobian(Input<double> q, MatrixView<double> J) {
 }
 
 void CompiledRobot::regressor(Input<double> q, Input<double> qd, Input<double> qdd, MatrixView<double> Y) {
-  assert(fits(model(), q, qd, qdd) && Y.rows == model().nv && Y.columns == scratch_->layout.size());
+  require_state(model(), q, qd, qdd);
+  require_matrix("Y", Y, model().nv, scratch_->layout.size());
   if (scratch_->regressor != nullptr) return scratch_->regressor(q.data(), qd.data(), qdd.data(), Y.data);
   torsor::regressor<double>(model(), scratch_->layout, q, qd, qdd, scratch_->conditions, scratch_->regressor_workspace,
                             Y);
 }
 
 void CompiledRobot::energy(Input<double> q, Input<double> qd, Output<double> energies) {
-  assert(fits(model(), q, qd) && energies.size() == 2);
+  require_state(model(), q, qd);
+  require_size("energies", energies.size(), 2, "energy", "a state");
   if (scratch_->energy != nullptr) return scratch_->energy(q.data(), qd.data(), nullptr, energies.data());
   LinkMotion<double>& motion = scratch_->regressor_workspace.motion;
   link_motion<double>(model(), q, qd, scratch_->still, {}, motion);
@@ -149,7 +172,8 @@ void CompiledRobot::energy(Input<double> q, Input<double> qd, Output<double> ene
 void CompiledRobot::inverse_dynamics_derivatives(Input<double> q, Input<double> qd, Input<double> qdd,
                                                  MatrixView<double> slopes) {
   const int n = model().nv;
-  assert(fits(model(), q, qd, qdd) && slopes.rows == 3 * n && slopes.columns == n);
+  require_state(model(), q, qd, qdd);
+  require_matrix("slopes", slopes, 3 * n, n);
   if (scratch_->inverse_dynamics_derivatives != nullptr)
     return scratch_->inverse_dynamics_derivatives(q.data(), qd.data(), qdd.data(), slopes.data);
   const auto part = [&](int k) { return MatrixView<double>{slopes.data + k * n * n, n, n}; };
@@ -160,7 +184,9 @@ void CompiledRobot::inverse_dynamics_derivatives(Input<double> q, Input<double> 
 void CompiledRobot::forward_dynamics_derivatives(Input<double> q, Input<double> qd, Input<double> tau,
                                                  MatrixView<double> slopes) {
   const int n = model().nv;
-  assert(fits(model(), q, qd, tau) && slopes.rows == 3 * n && slopes.columns == n);
+  require_state(model(), q, qd);
+  require_velocities<double>(model(), "tau", tau);
+  require_matrix("slopes", slopes, 3 * n, n);
   if (scratch_->forward_dynamics_derivatives != nullptr)
     return scratch_->forward_dynamics_derivatives(q.data(), qd.data(), tau.data(), slopes.data);
   const auto part = [&](int k) { return MatrixView<double>{slopes.data + k * n * n, n, n}; };

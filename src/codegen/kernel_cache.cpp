@@ -58,14 +58,6 @@ bool is_ours(const fs::path& path, mode_t kind) {
          (about.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
-/// Makes the folder, for this user alone.
-bool is_usable(const fs::path& folder) {
-  std::error_code ignored;
-  fs::create_directories(folder.parent_path(), ignored);
-  ::mkdir(folder.c_str(), S_IRWXU);
-  return is_ours(folder, S_IFDIR);
-}
-
 }  // namespace
 
 fs::path KernelCache::file_of(std::string_view key) const {
@@ -82,7 +74,7 @@ std::optional<fs::path> KernelCache::find(std::string_view key) const {
 }
 
 std::optional<fs::path> KernelCache::keep(std::string_view key, std::string_view object) const {
-  if (folder_.empty() || !is_usable(folder_)) return {};
+  if (folder_.empty() || !kernel_cache_problem(folder_).empty()) return {};
   fs::path path = file_of(key);
   if (failure_of([&] { write_file(path, with_key(object, key)); })) return {};
   remove_oldest();
@@ -104,6 +96,19 @@ void KernelCache::remove_oldest() const {
 }
 
 }  // namespace codegen
+
+std::string kernel_cache_problem(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  std::filesystem::create_directories(folder.parent_path(), ignored);
+  if (::mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST) return std::strerror(errno);
+  struct stat about{};
+  if (::lstat(folder.c_str(), &about) != 0) return std::strerror(errno);
+  if (S_ISLNK(about.st_mode)) return "it is a symbolic link";
+  if (!S_ISDIR(about.st_mode)) return "it is not a folder";
+  if (about.st_uid != ::geteuid()) return "it belongs to another user";
+  if ((about.st_mode & (S_IWGRP | S_IWOTH)) != 0) return "others may write to it";
+  return ::access(folder.c_str(), W_OK) == 0 ? "" : "it may not be written to";
+}
 
 std::filesystem::path default_kernel_cache() {
   const auto variable = [](const char* name) {

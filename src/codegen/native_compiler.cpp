@@ -70,7 +70,7 @@ NativeCompiler::Made NativeCompiler::make(const std::string& source, const std::
   std::vector<std::string> arguments = arguments_;
   for (const auto& list : {more, asked_}) arguments.insert(arguments.end(), list.begin(), list.end());
   const std::string key = key_of(source, arguments);
-  if (const auto kept = cache_.find(key)) return {SharedObject(*kept), CompiledFunction::Origin::cache};
+  if (const auto kept = cache_.find(key)) return {SharedObject(*kept), CompiledFunction::Origin::cache, true};
   const TemporaryFolder folder;
   folder.write("kernel.c", source);
   ChildProcess child;
@@ -83,8 +83,10 @@ NativeCompiler::Made NativeCompiler::make(const std::string& source, const std::
                                        in_words(outcome, child), outcome.messages.empty() ? "" : "\n",
                                        outcome.messages)));
   const std::filesystem::path made = folder.path() / "kernel.so";
-  const auto kept = cache_.keep(key, content(made));
-  return {SharedObject(kept.value_or(made)), CompiledFunction::Origin::compiled};
+  if (!std::filesystem::exists(made))
+    raise(ComputationError(in_quotes(program_.string()) + " does not compile it: it made no file"));
+  SharedObject object(made);  // which may go as a file from here on; what cannot be loaded is not kept
+  return {std::move(object), CompiledFunction::Origin::compiled, cache_.keep(key, content(made)).has_value()};
 }
 
 }  // namespace torsor::codegen

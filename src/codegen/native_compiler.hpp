@@ -19,6 +19,7 @@ class NativeCompiler {
   struct Made {
     SharedObject object;
     CompiledFunction::Origin origin;
+    bool kept;  // in the cache
   };
   /// From the cache, or compiled and kept there; `more` are options for this source alone. Throws ComputationError with
   /// what the compiler printed.

@@ -97,7 +97,15 @@ struct Batch::Inside {
   Inside(const Model<double>& robot, const Conditions<double>& world, const BatchOptions& how)
       : model(robot), conditions(world), options(how), layout(parameter_layout(robot, all_of(robot))) {
     for (int k = 0; k < thread_count(options.threads); ++k) workers.emplace_back(model, conditions);
+    require_own_kernels();
     if (!are_own(model, conditions)) options.kernels = nullptr;
+  }
+
+  void require_own_kernels() const {
+    if (!options.kernels || options.kernels->robot == model.parts()) return;
+    const std::string& other = options.kernels->robot.name;
+    raise(UsageError("kernels", "expected code that was compiled for this robot, " + model.name + ", found that of " +
+                                    (other == model.name ? "one with other numbers" : other)));
   }
 
   /// The code that was made for this robot, where there is some for the function.
@@ -127,7 +135,9 @@ struct Batch::Inside {
   /// Checks lengths. Returns how many states there are.
   template <std::size_t count>
   std::size_t states_of(const std::array<Named, count>& named, Output<double> result, std::size_t width) const {
-    const std::size_t first = size(named[0].width), states = first == 0 ? 0 : named[0].numbers.size() / first;
+    const std::size_t first = size(named[0].width), numbers = named[0].numbers.size();
+    const bool whole = first > 0 && numbers % first == 0;  // else the first vector is the one that is wrong
+    const std::size_t states = whole ? numbers / first : width == 0 ? 0 : result.size() / width;
     for (const Named& one : named) require(one.name, one.numbers.size(), states, size(one.width));
     require("the result", result.size(), states, width);
     return states;

@@ -10,7 +10,7 @@ namespace torsor {
 namespace {
 
 /// Two eigenvalues that ought to be one come out apart by the root of the rounding error ...
-constexpr double apart = 1e-7;
+constexpr double apart = 1e-6;
 /// ... and a part of one that ought to be 0 by the error itself.
 constexpr double rounding = 1e-12;
 
@@ -40,11 +40,15 @@ std::vector<Mode> modes(const Matrix<double>& A) {
   for (Eigen::Index k = 0; k < solver.eigenvalues().size(); ++k) {
     std::complex<double> value = solver.eigenvalues()[k];
     if (value.imag() < 0) continue;
-    value = std::abs(value) > apart * largest ? std::complex(clean(value.real(), largest), value.imag()) : 0.0;
-    Mode mode{value, std::abs(value), std::nullopt, shape_of(solver.eigenvectors().col(k).head(A.rows / 2))};
+    const bool pair = value.imag() > 0, zero = !(std::abs(value) > apart * largest);
+    value = zero ? 0.0 : std::complex(clean(value.real(), largest), value.imag());
+    Eigen::VectorXcd positions = solver.eigenvectors().col(k).head(A.rows / 2);
+    if (zero) positions = positions.real();
+    Mode mode{value, std::abs(value), std::nullopt, shape_of(positions)};
     if (mode.frequency > 0) mode.damping_ratio = (0 - value.real()) / mode.frequency;
     const auto behind = [&](const Mode& other) { return other.frequency > mode.frequency; };
-    result.insert(std::find_if(result.begin(), result.end(), behind), mode);  // equal ones stay in their order
+    const auto place = std::find_if(result.begin(), result.end(), behind);  // equal ones stay in their order
+    result.insert(place, pair && zero ? 2 : 1, mode);                       // two that ought to be 0 are no pair
   }
   return result;
 }

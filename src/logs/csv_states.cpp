@@ -40,6 +40,8 @@ class CsvStates : public StateFile::Reader {
       int cell = 0;
       const RowFault fault = parse_row(text, format(), columns_.slots, largest_, numbers.data(), 1, cell);
       if (fault != RowFault::none) fail(fault, line_at(lines.offset()), text, static_cast<std::size_t>(cell));
+      if (columns_.assumes_time && rows.count > 0 && numbers[0] < rows.time.back())
+        fail(line_at(lines.offset()), 1, time_problem(rows.time.back(), numbers[0], columns_.slots.size()));
       append_state(numbers.data(), options_, columns_.has_time, rows);
     }
   }

@@ -36,6 +36,9 @@ class NpyStates : public StateFile::Reader {
     if (columns_.has_time) {
       rows.time.resize(count);
       for (std::size_t r = 0; r < count; ++r) rows.time[r] = numbers[r * row_stride];
+      for (std::size_t r = 1; r < count; ++r)
+        if (rows.time[r] < rows.time[r - 1])
+          fail(first + static_cast<long>(r) + 1, 1, time_problem(rows.time[r - 1], rows.time[r], width));
     }
     for (const auto& [vector, column, length] : vectors_in_rows(columns_, options_)) {
       std::vector<double>& target = rows.of(vector);

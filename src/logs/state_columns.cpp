@@ -34,6 +34,14 @@ std::string in_words(const std::vector<StateVector>& vectors, const StateFileOpt
   return text + " of " + joints_in_words(options);
 }
 
+/// Some of the names of a file.
+std::string first_of(const std::vector<std::string_view>& names) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  for (std::size_t k = 0; k < std::min(names.size(), most); ++k) text += (k == 0 ? "" : ", ") + in_quotes(names[k]);
+  return text + (names.size() > most ? ", ..." : "");
+}
+
 /// Where the numbers of a wanted vector start; -1 where it is not wanted.
 int first_slot(StateVector vector, const StateFileOptions& options) {
   int slot = 1;
@@ -71,7 +79,8 @@ bool find_state_columns(const std::vector<std::string_view>& names, const StateF
     if (found == place.end()) {
       std::string expected = "t (optional)";
       for (const StateVector vector : options.wanted) expected += std::string(", ") + name_of(vector) + "1..";
-      problem = {-1, "the column '" + name + "' is missing; expected " + expected + " for " + joints_in_words(options)};
+      problem = {-1, "the column '" + name + "' is missing; expected " + expected + " for " + joints_in_words(options) +
+                         "; found " + first_of(names)};
       return false;
     }
     columns.slots[found->second] = ++slot;
@@ -88,13 +97,19 @@ bool assume_state_columns(int width, const StateFileOptions& options, StateColum
                        "), or one more for time first; found " + std::to_string(width)};
     return false;
   }
-  columns.has_time = width == expected + 1;
+  columns.has_time = columns.assumes_time = width == expected + 1;
   columns.slots.clear();
   if (columns.has_time) columns.slots.push_back(0);
   for (const StateVector vector : vectors)
     for (int k = 0, slot = first_slot(vector, options); k < length_of(vector, options); ++k)
       columns.slots.push_back(slot < 0 ? -1 : slot + k);
   return true;
+}
+
+std::string time_problem(double before, double time, std::size_t columns) {
+  return "expected time, which does not fall, in the first of " + std::to_string(columns) + " columns; found " +
+         number_text(time) + " after " + number_text(before) + "; without time there are " +
+         std::to_string(columns - 1);
 }
 
 std::vector<VectorInRow> vectors_in_rows(const StateColumns& columns, const StateFileOptions& options) {

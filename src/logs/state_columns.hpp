@@ -13,6 +13,7 @@ namespace torsor::logs {
 struct StateColumns {
   std::vector<int> slots;  // of each column; -1: not wanted
   bool has_time = false;
+  bool assumes_time = false;  // there is one column more than expected, so that the first has to be time
 };
 
 /// q1.., qd1.. and so on, as far as wanted.
@@ -29,6 +30,9 @@ bool find_state_columns(const std::vector<std::string_view>& names, const StateF
                         StateColumns& columns, ColumnProblem& problem);
 /// Without names, in their order. False where there are more or fewer.
 bool assume_state_columns(int width, const StateFileOptions& options, StateColumns& columns, ColumnProblem& problem);
+
+/// What is wrong with a column that is assumed to be time: it falls.
+std::string time_problem(double before, double time, std::size_t columns);
 
 /// Where a wanted vector lies in the rows of a file whose columns stand in their order.
 struct VectorInRow {

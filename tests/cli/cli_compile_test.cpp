@@ -34,7 +34,7 @@ TEST_F(CompileCommand, SaysWhatItMadeAndWhatItFound) {
   const std::string call = "compile two-rods --functions inverse-dynamics,energy";
   const Json first = answer(call), again = answer(call), anew = answer(call + " --no-cache");
   EXPECT_EQ(keys(first), (Keys{"robot", "instruction_set", "states_at_once", "cache", "complete", "functions"}));
-  EXPECT_EQ(keys(first["functions"][0]), (Keys{"name", "code", "seconds", "why"}));
+  EXPECT_EQ(keys(first["functions"][0]), (Keys{"name", "code", "seconds", "kept", "why"}));
   for (int k = 0; k < 2; ++k) {
     EXPECT_EQ(first["functions"][k]["code"], "compiled");
     EXPECT_EQ(again["functions"][k]["code"], "cache");

@@ -161,7 +161,7 @@ TEST_F(Compile, HasTheSameDigitsForAnyNumberOfThreadsAndStates) {
 
 TEST_F(Compile, IsUsedByBatchesInTheRobotsOwnConditionsOnly) {
   const Model<double> model = robot("two-rods");
-  RobotKernels wrong{2, model.tip, {}};
+  RobotKernels wrong{2, model.tip, {}, model.parts()};
   wrong.by_name["gravity-torque"].several = [](const double*, const double*, const double*, std::size_t, double* y,
                                                std::size_t m) { y[0] = y[1] = y[m] = y[m + 1] = 77; };
   BatchOptions options;
@@ -171,6 +171,32 @@ TEST_F(Compile, IsUsedByBatchesInTheRobotsOwnConditionsOnly) {
   EXPECT_EQ(tau, (Vector{77, 77}));
   Batch(model, {{0, 0, -1.6}, {}, {}}, options).gravity_torque(Vector{0.1, 0.2}, tau);
   EXPECT_NE(tau, (Vector{77, 77}));
+}
+
+TEST_F(Compile, IsOfOneRobotAlone) {
+  const Model<double> model = robot("two-rods");
+  BatchOptions options;
+  options.kernels = compile(model, {}, options_).kernels();
+  Batch(model, options);
+  EXPECT_THROW(Batch(with_gravity(model, {0, 0, 0}), options), UsageError);
+  EXPECT_THROW(Batch(robot("panda"), options), UsageError);
+}
+
+TEST_F(Compile, ChecksLengths) {
+  for (const std::vector<std::string>& functions : {kernel_names(), std::vector<std::string>()}) {
+    CompileOptions quick = options_;
+    quick.compiler = "cc -O0";
+    CompiledRobot rods = compile(robot("two-rods"), functions, quick);
+    const Vector two(2), three(3);
+    Vector result(2), long_result(3);
+    Matrix<double> B(2, 3);
+    EXPECT_THROW(rods.inverse_dynamics(two, two, three, result), UsageError);
+    EXPECT_THROW(rods.inverse_dynamics(two, two, two, long_result), UsageError);
+    EXPECT_THROW(rods.forward_dynamics(three, two, two, result), UsageError);
+    EXPECT_THROW(rods.inertia_matrix(two, B.view()), UsageError);
+    EXPECT_THROW(rods.energy(two, two, long_result), UsageError);
+    rods.inverse_dynamics(two, two, two, result);
+  }
 }
 
 TEST_F(Compile, KeepsWhatItMade) {
@@ -207,6 +233,8 @@ TEST_F(Compile, TrustsNoFolderThatOthersMayWriteTo) {
   EXPECT_EQ(about.st_mode & 0777U, 0700U);
   ::chmod(options_.cache.c_str(), 0777);
   EXPECT_EQ(compile(model, {"inverse-dynamics"}, options_).functions()[0].origin, Origin::compiled);
+  EXPECT_FALSE(compile(model, {"inverse-dynamics"}, options_).functions()[0].kept);
+  EXPECT_EQ(kernel_cache_problem(options_.cache), "others may write to it");
   ::chmod(options_.cache.c_str(), 0700);
   fs::rename(options_.cache, folder_ / "elsewhere");
   fs::create_directory_symlink(folder_ / "elsewhere", options_.cache);
@@ -266,6 +294,10 @@ TEST_F(Compile, FallsBackToTheRunTimeModel) {
   options_.compiler = "false";
   const CompiledRobot failed = compile(model, {"inverse-dynamics"}, options_);
   EXPECT_NE(failed.functions()[0].why.find("ended with exit code 1"), std::string::npos) << failed.functions()[0].why;
+  options_.compiler = "true";  // which makes nothing
+  for (int k = 0; k < 2; ++k)
+    EXPECT_NE(compile(model, {"inverse-dynamics"}, options_).functions()[0].why.find("it made no file"),
+              std::string::npos);
   options_.compiler = "no-such-compiler";
   EXPECT_THROW(compile(model, {"inverse-dynamics"}, options_), UsageError);
 }

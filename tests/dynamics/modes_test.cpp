@@ -27,6 +27,22 @@ TEST(Modes, OfAHangingPendulumAreItsSwing) {  // I t'' = -m g lc t
   EXPECT_EQ(found[0].shape, (std::vector<std::complex<double>>{1}));
 }
 
+TEST(Modes, ThatNothingHoldsAreTwoZerosForEachJoint) {  // PUMA: the axis of gravity, and the last one
+  for (int k = 0; k < 30; ++k) {
+    std::vector<double> q(6);
+    for (int i = 0; i < 6; ++i) q[i] = std::sin(1.0 + 7 * k + 3 * i);
+    const Model<double> model = without_friction(build_model<double>(read_builtin_robot("puma560")));
+    const std::vector<double> still(6);
+    const std::vector<double> holds = inverse_dynamics<double>(model, q, still, still);
+    const std::vector<Mode> found = modes(linearised(model, q, still, holds, default_conditions(model)).continuous.A);
+    const auto zeros = std::count_if(found.begin(), found.end(), [](const Mode& mode) { return mode.frequency == 0; });
+    EXPECT_EQ(zeros, 4) << k;
+    for (const Mode& mode : found)
+      if (mode.frequency == 0)
+        for (const std::complex<double>& entry : mode.shape) EXPECT_EQ(entry.imag(), 0) << k;
+  }
+}
+
 TEST(Modes, OfAStandingPendulumAreOneThatFallsAndOneThatFades) {
   const std::vector<Mode> found = modes_of("one-link", {right_angle});
   ASSERT_EQ(found.size(), 2u);

@@ -50,6 +50,19 @@ std::string bytes_of(const std::vector<T>& numbers) {
   return bytes;
 }
 
+TEST(StateFile, WithOneColumnTooManyIsNotReadAsTime) {
+  const TemporaryFile csv("states.csv", "0.3,1,2,3\n-0.1,4,5,6\n"),
+      matrix("states.npy", npy("<f8", false, 2, 4, bytes_of<double>({0.3, 1, 2, 3, -0.1, 4, 5, 6})));
+  for (const std::string& path : {csv.path(), matrix.path()}) try {
+      read_all(path, options_for(1));
+      FAIL() << path;
+    } catch (const FileError& error) {
+      EXPECT_EQ(error.message(),
+                "expected time, which does not fall, in the first of 4 columns; found -0.1 after 0.3; without time "
+                "there are 3");
+    }
+}
+
 TEST(StateFile, PiecesHoldTheSameRowsWhereverTheyAreCut) {
   std::string unix_ends = "# a motion\nt,q1,qd1,qdd1\n";
   Vector expected;
@@ -101,7 +114,8 @@ TEST(StateFile, OnlyWhatIsWantedIsRead) {
     read_all(file.path(), options_for(1, {q, qdd}));
     FAIL() << "there is no qdd1";
   } catch (const FileError& error) {
-    EXPECT_EQ(error.message(), "the column 'qdd1' is missing; expected t (optional), q1.., qdd1.. for 1 joint");
+    EXPECT_EQ(error.message(),
+              "the column 'qdd1' is missing; expected t (optional), q1.., qdd1.. for 1 joint; found 'q1'");
   }
 }
 

@@ -28,6 +28,12 @@ Force<double> read_force(const WrenchText& text) {
   return {{v[3], v[4], v[5]}, {v[0], v[1], v[2]}};
 }
 
+/// The frame that is named, or the tip.
+int frame_of(const Model<double>& model, const std::string& written, int tip) {
+  const bool names_frame = written.find(':') != std::string::npos;
+  return names_frame ? frame_named(model, WrenchText(written).frame, "--wrench") : tip;
+}
+
 }  // namespace
 
 void ConditionArguments::add_to(Command& command) {
@@ -76,13 +82,20 @@ std::vector<Wrench<double>> ConditionArguments::wrenches(const Model<double>& mo
   if (wrenches_.empty()) return result;
   const std::vector<Transform<double>> poses = forward_kinematics(model, q);
   for (const std::string& written : wrenches_) {
-    const WrenchText text(written);
-    const bool names_frame = written.find(':') != std::string::npos;
-    const int frame = names_frame ? frame_named(model, text.frame, "--wrench") : tip;
-    const Force<double> exerted = read_force(text);
+    const int frame = frame_of(model, written, tip);
+    const Force<double> exerted = read_force(WrenchText(written));
     result.push_back(wrench_frame_ == "tip" ? wrench_in_frame_axes(model, frame, exerted)
                                             : wrench_in_base_axes<double>(model, poses, frame, exerted));
   }
+  return result;
+}
+
+std::vector<std::pair<int, Force<double>>> ConditionArguments::wrenches_in_base_axes(const Model<double>& model,
+                                                                                     int tip) const {
+  std::vector<std::pair<int, Force<double>>> result;
+  if (wrench_frame_ == "tip") return result;
+  for (const std::string& written : wrenches_)
+    result.emplace_back(frame_of(model, written, tip), read_force(WrenchText(written)));
   return result;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arguments/vector_argument.hpp"
@@ -22,6 +23,8 @@ class ConditionArguments {
   bool has_tip_wrench() const;
   /// Those of --wrench at a configuration; `tip` is the frame of the ones that name none.
   std::vector<Wrench<double>> wrenches(const Model<double>& model, const Vector& q, int tip) const;
+  /// Those whose axes are the base's, with the frame at whose origin each acts.
+  std::vector<std::pair<int, Force<double>>> wrenches_in_base_axes(const Model<double>& model, int tip) const;
   bool base_moves() const { return base_velocity_.given() || base_acceleration_.given(); }
 
  private:

@@ -77,6 +77,9 @@ std::shared_ptr<const RobotKernels> kernels_for(const Arguments& arguments, cons
     throw UsageError("--compile: expected a base at rest, found --base-velocity or --base-acceleration");
   const std::vector<std::string> known = kernel_names();
   std::vector<std::string> names = words_in(arguments.functions);
+  for (const std::string& name : names)
+    if (std::ranges::find(known, name) == known.end())
+      remark(Severity::note, name + " has no compiled form: the run-time model computes it", arguments.robot.json());
   std::erase_if(names, [&](const std::string& name) { return std::ranges::find(known, name) == known.end(); });
   CompileOptions compiling;
   compiling.frame = options.frame;

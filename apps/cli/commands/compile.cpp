@@ -38,6 +38,14 @@ const char* origin(const CompiledFunction& function) {
   return "run-time model";
 }
 
+void print_where_kept(const CompiledRobot& robot, const std::filesystem::path& cache) {
+  const auto kept = [](const CompiledFunction& function) { return function.kept; };
+  if (std::ranges::any_of(robot.functions(), kept))
+    std::cout << "kept in " << cache.string() << '\n';
+  else if (!cache.empty() && !robot.kernels()->by_name.empty())
+    std::cout << "not kept in " << cache.string() << ": " << kernel_cache_problem(cache) << '\n';
+}
+
 void run(const Arguments& arguments) {
   const Model<double> model = arguments.robot.load();
   const std::vector<std::string> functions = words_in(arguments.functions);
@@ -56,14 +64,16 @@ void run(const Arguments& arguments) {
     json["functions"].push_back({{"name", function.name},
                                  {"code", origin(function)},
                                  {"seconds", function.seconds},
+                                 {"kept", function.kept},
                                  {"why", function.why.empty() ? Json() : Json(function.why)}});
-    table.add({function.name, origin(function), fmt::format("{:.2f}", function.seconds), function.why});
+    table.add({function.name, origin(function), fmt::format("{:.2f}", function.seconds),
+               function.why.substr(0, function.why.find('\n'))});
   }
   if (!answered(arguments.robot, json)) {
     std::cout << fmt::format("{}: {}, one state and {} at once\n", model.name, name_of(instruction_set),
                              robot.kernels()->width);
     table.print();
-    if (!options.cache.empty()) std::cout << "kept in " << options.cache.string() << '\n';
+    print_where_kept(robot, options.cache);
   }
   if (!robot.complete()) throw ComputationError("not every function of " + model.name + " could be compiled");
 }

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <memory>
 
@@ -5,6 +7,7 @@
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/modes_output.hpp"
+#include "output/remark.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "torsor/dynamics/forward_dynamics_derivatives.hpp"
@@ -12,6 +15,7 @@
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
 #include "torsor/dynamics/state_space.hpp"
+#include "torsor/dynamics/wrench_slope.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
@@ -46,12 +50,31 @@ void answer(const Arguments& arguments, const Model<double>& model, const std::v
   }
 }
 
+/// What wrenches in base axes take off d tau/dq, because they do not turn with the tip.
+Matrix<double> turning_of_wrenches(const Arguments& arguments, const State& state) {
+  const ConditionArguments& world = arguments.state.conditions;
+  Matrix<double> slope(state.model.nv, state.model.nv);
+  const int tip = arguments.state.robot.tip(state.model, world.has_tip_wrench());
+  for (const auto& [frame, exerted] : world.wrenches_in_base_axes(state.model, tip))
+    subtract_turning_of_wrench(state.model, state.q, frame, exerted, slope.view());
+  return slope;
+}
+
+/// A += factor * X Y, from row `first` of A on; X has its rows there too.
+void add_product(double factor, const Matrix<double>& X, const Matrix<double>& Y, int first, Matrix<double>& A) {
+  for (int i = 0; i < Y.rows; ++i)
+    for (int j = 0; j < Y.columns; ++j)
+      for (int k = 0; k < Y.rows; ++k) A(first + i, j) += factor * X(first + i, k) * Y(k, j);
+}
+
 void of_inverse_dynamics(const Arguments& arguments) {
   if (arguments.tau.given())
     throw UsageError("--tau: expected --of forward-dynamics, --state-space or --modes beside it");
   const State state(arguments.state);
   const auto& [model, q, qd, wrench, conditions] = state;
-  const auto [dq, dqd, dqdd] = inverse_dynamics_derivatives(model, q, qd, arguments.qdd.velocities(model), conditions);
+  auto [dq, dqd, dqdd] = inverse_dynamics_derivatives(model, q, qd, arguments.qdd.velocities(model), conditions);
+  const Matrix<double> turning = turning_of_wrenches(arguments, state);
+  for (std::size_t k = 0; k < dq.data.size(); ++k) dq.data[k] += turning.data[k];
   answer(arguments, model,
          {{"dtau_dq", "d tau/dq: rows are torques, columns positions", dq},
           {"dtau_dqd", "d tau/dqd", dqd},
@@ -72,6 +95,7 @@ void of_forward_dynamics(const Arguments& arguments) {
   forward_dynamics_derivatives(model, q, qd, arguments.tau.velocities(model), conditions, workspace, dq.view(),
                                dqd.view(), dtau.view());
   require_regular(model, q, lost_pivot(inertia_matrix(model, q), workspace.pivots) >= 0);
+  add_product(-1, dtau, turning_of_wrenches(arguments, state), 0, dq);
   answer(arguments, model,
          {{"dqdd_dq", "d qdd/dq: rows are accelerations, columns positions", dq},
           {"dqdd_dqd", "d qdd/dqd", dqd},
@@ -103,8 +127,9 @@ void of_small_motions(const Arguments& arguments) {
   Vector qdd = arguments.qdd.velocities(model);
   const Vector tau =
       arguments.tau.given() ? arguments.tau.velocities(model) : inverse_dynamics(model, q, qd, qdd, conditions);
-  const LinearisedRobot robot = linearised(model, q, qd, tau, conditions);
+  LinearisedRobot robot = linearised(model, q, qd, tau, conditions);
   require_regular(model, q, robot.singular);
+  add_product(-1, robot.continuous.B, turning_of_wrenches(arguments, state), model.nv, robot.continuous.A);
   if (arguments.tau.given()) qdd = robot.qdd;
   Json json{{"joints", velocity_names(model)}, {"tau", tau}, {"qdd", qdd}};
   StateSpace sampled;
@@ -116,6 +141,9 @@ void of_small_motions(const Arguments& arguments) {
   }
   std::vector<Mode> found;
   if (arguments.modes) json["modes"] = to_json(found = modes(robot.continuous.A));
+  if (arguments.modes && std::ranges::any_of(qdd, [](double x) { return std::abs(x) > 1e-9; }))
+    remark(Severity::warning, "modes are about a pose that does not stay: there qdd is not 0",
+           arguments.state.robot.json());
   if (answered(arguments.state.robot, json)) return;
   print_by_joint(model, {{"q", q}, {"qd", qd}, {"tau", tau}, {"qdd", qdd}});
   std::cout << '\n';

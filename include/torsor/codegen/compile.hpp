@@ -15,6 +15,10 @@ namespace torsor {
 /// The folder TORSOR_CACHE, or torsor in XDG_CACHE_HOME or ~/.cache; empty where there is none, or TORSOR_CACHE is off.
 std::filesystem::path default_kernel_cache();
 
+/// Why code cannot be kept in a folder, such as "others may write to it"; empty where it can. The folder is made where
+/// there is none.
+std::string kernel_cache_problem(const std::filesystem::path& folder);
+
 struct CompileOptions {
   /// A C compiler, GCC or Clang, and its arguments, as in KernelTool. Empty: the variable CC, else gcc, clang or cc.
   std::string compiler{};
@@ -30,12 +34,13 @@ struct CompiledFunction {
   Origin origin = Origin::run_time_model;
   std::string why{};   // it runs on the run-time model
   double seconds = 0;  // until it could be called
+  bool kept = false;   // it is in the cache for the next time
 };
 
 /// A robot whose functions run as machine code made for it, with its numbers as constants and its base parameters
 /// grouped; a function that could not be compiled runs on the run-time model, with the same results but for rounding.
-/// In the robot's own gravity, with its base at rest and no wrench. Calls allocate nothing. Copies share the code; each
-/// thread has its own copy. Vectors may not overlap.
+/// In the robot's own gravity, with its base at rest and no wrench. Calls check lengths (UsageError) and allocate
+/// nothing. Copies share the code; each thread has its own copy. Vectors may not overlap.
 class CompiledRobot {
  public:
   const Model<double>& model() const;

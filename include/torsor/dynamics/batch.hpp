@@ -14,8 +14,8 @@ enum class BatchLayout { states, components };
 struct BatchOptions {
   BatchLayout layout = BatchLayout::states;
   int threads = 0;  // 0: one for each core
-  /// Code that was made for this robot (compile(..).kernels()); it is used for the functions it has, in the model's own
-  /// gravity, with the base at rest and without wrenches.
+  /// Code that was made for this robot (compile(..).kernels()); that of another is a UsageError. It is used for the
+  /// functions it has, in the model's own gravity, with the base at rest and without wrenches.
   std::shared_ptr<const RobotKernels> kernels{};
 };
 

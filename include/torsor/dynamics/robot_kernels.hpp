@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "torsor/model/model_parts.hpp"
+
 namespace torsor {
 
 /// Functions of one robot as machine code that was made for it alone (codegen/compile.hpp): in the robot's own gravity,
@@ -24,6 +26,7 @@ struct RobotKernels {
   int width = 1;
   int frame = -1;                                        // whose pose and Jacobian
   std::map<std::string, Function, std::less<>> by_name;  // inverse-dynamics; those that were compiled
+  ModelParts<double> robot{};                            // whose they are
 
   /// Nothing where there is no such function.
   const Function* find(std::string_view name) const {

@@ -77,6 +77,7 @@ struct Friction {
   S stribeck{0.0};                                     // more than Coulomb's when it starts to move
   S width{0.0};                                        // see FrictionShape
   S stribeck_velocity{0.0};
+  bool operator==(const Friction&) const = default;
 
   FrictionShape<S> shape() const { return {width, stribeck_velocity}; }
   FrictionTerms<S> coefficients() const {

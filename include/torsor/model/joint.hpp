@@ -177,6 +177,7 @@ struct Follower {
   static constexpr int nq = 1, nv = 1;
   bool turns = true;
   S ratio{1.0}, offset{0.0};
+  bool operator==(const Follower&) const = default;
 
   Transform<S> pose(const Transform<S>& placement, JointPositions<S>& positions, int at) const {
     const S own = ratio * *positions.at(at) + offset;

@@ -21,6 +21,7 @@ struct Rotor {
   Vector3<S> spin{};        // k I_m z_m, in the parent link's frame
   S reflected{0.0};         // k^2 I_m
   Vector3<S> direction{};   // z_m / k, so that spin = reflected * direction; zero where only `reflected` counts
+  bool operator==(const Rotor&) const = default;
 };
 
 /// A moving link with the joint that carries it. Body 0 is the base.
@@ -37,6 +38,7 @@ struct Body {
   Rotor<S> rotor{};
   bool follows = false;     // the joint has no coordinate of its own: q and v are those of the joint it follows, ...
   Follower<S> following{};  // ... in this way
+  bool operator==(const Body&) const = default;
 };
 
 /// Axis `column` of a body's joint per unit of its velocity in qd; `R` holds the joint frame's axes.
@@ -58,11 +60,13 @@ struct Coupling {
   struct Term {
     int q, v;
     S coefficient;
+    bool operator==(const Term&) const = default;
   };
   std::vector<Term> terms;
   S stiffness{0.0}, rest{0.0};
   Friction<S> friction{};
   S rotor_inertia{0.0};
+  bool operator==(const Coupling&) const = default;
 
   /// The combination of one of q, qd, qdd: `&Term::q` or `&Term::v` says which range the vector has.
   S combine(int Term::* index, Input<S> x) const {
@@ -88,6 +92,7 @@ struct PoseSpring {
   int body = 0;
   S stiffness{0.0};  // Nm/rad, and N/m
   std::vector<S> rest{};
+  bool operator==(const PoseSpring&) const = default;
 };
 
 /// A frame of the user's: of a link, or a tool. It hangs on a body.
@@ -96,6 +101,7 @@ struct Frame {
   std::string name;
   int body = 0;
   Transform<S> pose{};  // in the body's frame
+  bool operator==(const Frame&) const = default;
 };
 
 /// What a model is put together from. build_model and the functions that give a changed model fill it in.
@@ -111,6 +117,7 @@ struct ModelParts {
   std::vector<std::string> joint_names;     // by body - 1
   std::vector<Frame<S>> frames;             // base, the links in the file's order, then the tool
   int tip = 0;                              // the default tip, in `frames`
+  bool operator==(const ModelParts&) const = default;
 };
 
 }  // namespace torsor

@@ -12,6 +12,7 @@ struct Inertia {
   S mass{0.0};
   Vector3<S> first_moment{};
   Symmetric3<S> second_moment{};
+  bool operator==(const Inertia&) const = default;
 
   /// The inertia matrix about the frame's origin, I = trace(E) 1 - E (its off-diagonal entries are -Exy, ...).
   Symmetric3<S> rotational() const {

@@ -10,6 +10,7 @@ struct Matrix3 {
   S yx{0.0}, yy{0.0}, yz{0.0};
   S zx{0.0}, zy{0.0}, zz{0.0};
 
+  bool operator==(const Matrix3&) const = default;
   static Matrix3 identity() {
     Matrix3 result;
     result.xx = result.yy = result.zz = S(1.0);
@@ -21,6 +22,7 @@ struct Matrix3 {
 template <Scalar S>
 struct Symmetric3 {
   S xx{0.0}, xy{0.0}, xz{0.0}, yy{0.0}, yz{0.0}, zz{0.0};
+  bool operator==(const Symmetric3&) const = default;
 };
 
 template <Scalar S>

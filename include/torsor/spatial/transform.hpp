@@ -9,6 +9,7 @@ template <Scalar S>
 struct Transform {
   Matrix3<S> R = Matrix3<S>::identity();
   Vector3<S> p{};
+  bool operator==(const Transform&) const = default;
 };
 
 template <Scalar S>

@@ -8,6 +8,7 @@ template <Scalar S>
 struct Vector3 {
   S x{0.0}, y{0.0}, z{0.0};
 
+  bool operator==(const Vector3&) const = default;
   Vector3& operator+=(const Vector3& b) {
     x += b.x, y += b.y, z += b.z;
     return *this;
