@@ -51,8 +51,8 @@ std::string bytes_of(const std::vector<T>& numbers) {
 }
 
 TEST(StateFile, WithOneColumnTooManyIsNotReadAsTime) {
-  const TemporaryFile csv("states.csv", "0.3,1,2,3\n-0.1,4,5,6\n"),
-      matrix("states.npy", npy("<f8", false, 2, 4, bytes_of<double>({0.3, 1, 2, 3, -0.1, 4, 5, 6})));
+  const TemporaryFile csv("0.3,1,2,3\n-0.1,4,5,6\n", ".csv"),
+      matrix(npy("<f8", false, 2, 4, bytes_of<double>({0.3, 1, 2, 3, -0.1, 4, 5, 6})), ".npy");
   for (const std::string& path : {csv.path(), matrix.path()}) try {
       read_all(path, options_for(1));
       FAIL() << path;
