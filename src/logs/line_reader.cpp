@@ -7,7 +7,7 @@
 
 namespace torsor::logs {
 char line_end_of(const InputFile& file) {
-  std::vector<char> start(limits::line_bytes);
+  std::vector<char> start(std::min(limits::line_bytes, file.size()));
   start.resize(file.read(0, start.data(), start.size()));
   const bool lines = std::find(start.begin(), start.end(), '\n') != start.end();
   return !lines && std::find(start.begin(), start.end(), '\r') != start.end() ? '\r' : '\n';

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -14,7 +15,7 @@ char line_end_of(const InputFile& file);
 class LineReader {
  public:
   LineReader(const InputFile& file, std::size_t offset, char line_end, std::size_t buffer = 1u << 18u)
-      : file_(&file), offset_(offset), line_end_(line_end), buffer_(buffer) {}
+      : file_(&file), offset_(offset), line_end_(line_end), buffer_(std::min(buffer, file.size() + 1)) {}
 
   /// The next line without its end; false at the end of the file. It lasts until the next call.
   bool next(std::string_view& line);
