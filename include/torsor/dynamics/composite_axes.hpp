@@ -68,8 +68,9 @@ namespace recursion {
 
 /// B as composite_bodies gives it, on double where instructions take four numbers. In base axes and about one point no
 /// force passes from body to body: B_wu = s_u . I^C_w s_w, u an axis of the same joint or below it, I^C_w the inertia
-/// of all that w moves. [Featherstone 2008, (6.10)] The point is the `origin` of the first link, so that a robot far
-/// from its base loses no digits. `pose_on_parent(i, X)` is the pose of body i on a parent with the pose X.
+/// of all that w moves. [Featherstone 2008, (6.10)] The point is the origin of the last link of a chain, where light
+/// links are, and else that of the first link, `origin`, so that few digits are lost (keeps_digits_in_base_axes).
+/// `pose_on_parent(i, X)` is the pose of body i on a parent with the pose X.
 template <class Pose>
 void composite_axes(const Model<double>& model, const Vector3<double>& origin, const Pose& pose_on_parent,
                     CompositeAxes& axes, MatrixView<double> B) {
@@ -84,6 +85,10 @@ void composite_axes(const Model<double>& model, const Vector3<double>& origin, c
   for (int i = 1; i < n; ++i) {
     if (bodies[i].parent != i - 1) X = pose[bodies[i].parent];
     pose[i] = X = pose_on_parent(i, X);
+  }
+  const Column4 point = axes.full ? X.p - column({}, 1.0) : Column4();
+  for (int i = 1; i < n; ++i) {
+    X = pose[i], X.p -= point;
     I[i] = to_parent(X, bodies[i].inertia);
     put_axes(bodies[i], X, s + bodies[i].axis);
   }

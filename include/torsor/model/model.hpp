@@ -30,21 +30,32 @@ struct ModelTopology {
   bool keeps_digits_in_base_axes = false;
 };
 
-/// Whether inertias about the origin of the first link lose at most six digits of what a link has about its own axis:
-/// for a link of mass m that turns, that is more than 1e-6 m reach^2. Not so for a point on its axis, which has none.
+/// Whether inertias about one point lose at most three digits of what a link feels about its axis: the origin of the
+/// last link of a chain, where light links are, or of the first link of a tree. For a link that turns, the second
+/// moments of all that it moves, each about its own axis, are compared with those about the point. A point mass on its
+/// axis has none.
 template <Scalar S>
 bool keeps_digits_in_base_axes(const std::vector<Body<S>>& bodies) {
   const auto number = [](const S& x) { return known_value(x).value_or(0.0); };
-  double reach = 0;
-  for (const Body<S>& body : bodies) {
-    const double x = number(body.placement.p.x), y = number(body.placement.p.y), z = number(body.placement.p.z);
-    if (body.parent != 0) reach += std::sqrt(x * x + y * y + z * z);
+  const std::size_t n = bodies.size();
+  std::vector<double> length(n), distance(n), own(n), about_point(n);
+  bool chain = true;
+  for (std::size_t i = 1; i < n; ++i) {
+    const double x = number(bodies[i].placement.p.x), y = number(bodies[i].placement.p.y),
+                 z = number(bodies[i].placement.p.z);
+    length[i] = std::sqrt(x * x + y * y + z * z);
+    distance[i] = bodies[i].parent == 0 ? 0.0 : distance[bodies[i].parent] + length[i];
+    chain &= bodies[i].parent == static_cast<int>(i) - 1;
   }
-  return std::all_of(bodies.begin() + 1, bodies.end(), [&](const Body<S>& body) {
-    const auto& [m, h, E] = body.inertia;
-    const double mass = number(m), own = number(E.xx) + number(E.yy);
-    return slides(body.joint) || mass == 0 || own > 1e-6 * mass * reach * reach;
-  });
+  for (std::size_t i = n; chain && i-- > 1;) distance[i] = i + 1 == n ? 0.0 : distance[i + 1] + length[i + 1];
+  for (std::size_t i = n; i-- > 1;) {
+    const auto& [m, h, E] = bodies[i].inertia;
+    own[i] += number(E.xx) + number(E.yy);
+    about_point[i] += number(m) * distance[i] * distance[i];
+    if (!slides(bodies[i].joint) && !(own[i] >= 1e-3 * about_point[i])) return false;
+    own[bodies[i].parent] += own[i], about_point[bodies[i].parent] += about_point[i];
+  }
+  return true;
 }
 
 /// Axes in the order of a walk that ends a branch before it begins the next one.
