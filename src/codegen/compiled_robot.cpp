@@ -76,8 +76,10 @@ bool CompiledRobot::complete() const {
 }
 
 void CompiledRobot::inverse_dynamics(Input<double> q, Input<double> qd, Input<double> qdd, Output<double> tau) {
-  require_state(model(), q, qd, qdd);
-  require_velocities<double>(model(), "tau", tau);
+  if (!fits(model(), q, qd, qdd) || tau.size() != qd.size()) [[unlikely]] {
+    require_state(model(), q, qd, qdd);
+    require_velocities<double>(model(), "tau", tau);
+  }
   if (scratch_->inverse_dynamics != nullptr)
     return scratch_->inverse_dynamics(q.data(), qd.data(), qdd.data(), tau.data());
   torsor::inverse_dynamics<double>(model(), q, qd, qdd, scratch_->conditions, scratch_->newton_euler, tau);
@@ -91,16 +93,19 @@ void CompiledRobot::bias_torque(Input<double> q, Input<double> qd, Output<double
 }
 
 void CompiledRobot::forward_dynamics(Input<double> q, Input<double> qd, Input<double> tau, Output<double> qdd) {
-  require_state(model(), q, qd);
-  require_velocities<double>(model(), "tau", tau);
-  require_velocities<double>(model(), "qdd", qdd);
+  if (!fits(model(), q, qd, tau) || qdd.size() != qd.size()) [[unlikely]] {
+    require_state(model(), q, qd);
+    require_velocities<double>(model(), "tau", tau);
+    require_velocities<double>(model(), "qdd", qdd);
+  }
   if (scratch_->forward_dynamics != nullptr)
     return scratch_->forward_dynamics(q.data(), qd.data(), tau.data(), qdd.data());
   torsor::forward_dynamics<double>(model(), q, qd, tau, scratch_->conditions, scratch_->forward, qdd);
 }
 
 void CompiledRobot::inertia_matrix(Input<double> q, MatrixView<double> B) {
-  require_positions(model(), q);
+  if (!fits(model(), q)) [[unlikely]]
+    require_positions(model(), q);
   require_matrix("B", B, model().nv, model().nv);
   if (scratch_->inertia_matrix != nullptr) return scratch_->inertia_matrix(q.data(), nullptr, nullptr, B.data);
   torsor::inertia_matrix<double>(model(), q, scratch_->forward.composite, B);
@@ -130,8 +135,10 @@ void CompiledRobot::friction_torque(Input<double> qd, Output<double> tau) {
 }
 
 void CompiledRobot::forward_kinematics(Input<double> q, Output<double> pose) {
-  require_positions(model(), q);
-  require_size("pose", pose.size(), 12, "entry", "a pose");
+  if (!fits(model(), q)) [[unlikely]]
+    require_positions(model(), q);
+  if (pose.size() != 12) [[unlikely]]
+    require_size("pose", pose.size(), 12, "entry", "a pose");
   if (scratch_->forward_kinematics != nullptr)
     return scratch_->forward_kinematics(q.data(), nullptr, nullptr, pose.data());
   std::vector<Transform<double>>& bodies = scratch_->regressor_workspace.motion.pose;
@@ -142,7 +149,8 @@ void CompiledRobot::forward_kinematics(Input<double> q, Output<double> pose) {
 }
 
 void CompiledRobot::jacobian(Input<double> q, MatrixView<double> J) {
-  require_positions(model(), q);
+  if (!fits(model(), q)) [[unlikely]]
+    require_positions(model(), q);
   require_matrix("J", J, 6, model().nv);
   if (scratch_->jacobian != nullptr) return scratch_->jacobian(q.data(), nullptr, nullptr, J.data);
   std::vector<Transform<double>>& bodies = scratch_->regressor_workspace.motion.pose;

@@ -51,7 +51,8 @@ bool keeps_digits_in_base_axes(const std::vector<Body<S>>& bodies) {
   for (std::size_t i = n; i-- > 1;) {
     const auto& [m, h, E] = bodies[i].inertia;
     own[i] += number(E.xx) + number(E.yy);
-    about_point[i] += number(m) * distance[i] * distance[i];
+    about_point[i] += number(m) * distance[i] * distance[i] + std::abs(number(E.xx)) + std::abs(number(E.yy)) +
+                      std::abs(number(E.zz));
     if (!slides(bodies[i].joint) && !(own[i] >= 1e-3 * about_point[i])) return false;
     own[bodies[i].parent] += own[i], about_point[bodies[i].parent] += about_point[i];
   }
