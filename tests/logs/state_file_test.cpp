@@ -115,7 +115,8 @@ TEST(StateFile, OnlyWhatIsWantedIsRead) {
     FAIL() << "there is no qdd1";
   } catch (const FileError& error) {
     EXPECT_EQ(error.message(),
-              "the column 'qdd1' is missing; expected t (optional), q1.., qdd1.. for 1 joint; found 'tau1', 'qd1', 'q1', 'note'");
+              "the column 'qdd1' is missing; expected t (optional), q1.., qdd1.. for 1 joint; found 'tau1', 'qd1', "
+              "'q1', 'note'");
   }
 }
 
