@@ -38,11 +38,12 @@ void coriolis_bodies(const Model<S>& model, Input<S> q, Input<S> qd, CoriolisMat
     if (i == 0) continue;
     const Body<S>& body = model.bodies[i];
     const Transform<S>& pose = motion.pose[i];
-    for_joint_axes(body.joint, [&, &s = s, &s_dot = s_dot](int k, const JointAxis& axis) {
+    Motion<S>*const own = s.data() + body.axis, *const own_dot = s_dot.data() + body.axis;
+    for_joint_axes(body.joint, [&](int k, const JointAxis& axis) {
       const Vector3<S> z = joint_axis(body, pose.R, axis.column);
       const Motion<S> s_k = axis.turns ? Motion<S>{z, cross(pose.p, z)} : Motion<S>{{}, z};
-      s[body.axis + k] = s_k;
-      s_dot[body.axis + k] = cross(V, s_k);
+      own[k] = s_k;
+      own_dot[k] = cross(V, s_k);
     });
   }
 }
