@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "codegen/generated_interface.hpp"
+#include "codegen/temporary_folder.hpp"
 #include "torsor/codegen/generate_code.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/limits.hpp"
