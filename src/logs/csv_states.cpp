@@ -19,6 +19,7 @@ class CsvStates : public StateFile::Reader {
       : Reader(std::move(input), options), beginning_(read_beginning(*input_, 0)),
         largest_(static_cast<std::size_t>(slot_count(options)), std::numeric_limits<double>::max()) {
     if (beginning_) choose_columns(beginning_->names());
+    if (beginning_ && columns_.assumes_time) require_rising_time();
   }
 
   long piece_count() const override {
@@ -40,8 +41,6 @@ class CsvStates : public StateFile::Reader {
       int cell = 0;
       const RowFault fault = parse_row(text, format(), columns_.slots, largest_, numbers.data(), 1, cell);
       if (fault != RowFault::none) fail(fault, line_at(lines.offset()), text, static_cast<std::size_t>(cell));
-      if (columns_.assumes_time && rows.count > 0 && numbers[0] < rows.time.back())
-        fail(line_at(lines.offset()), 1, time_problem(rows.time.back(), numbers[0], columns_.slots.size()));
       append_state(numbers.data(), options_, columns_.has_time, rows);
     }
   }
@@ -67,6 +66,23 @@ class CsvStates : public StateFile::Reader {
       fail(line, 1, "expected " + counted(format().width, "column") + ", found " + std::to_string(cells.size()));
     fail(line, static_cast<std::size_t>(cells[cell].data() - text.data()) + 1,
          "expected a finite number, found " + in_quotes(cells[cell]));
+  }
+
+  /// In the first rows, wherever pieces are cut; what else is wrong with them is told when they are read.
+  void require_rising_time() const {
+    constexpr int first_rows = 100;
+    LineReader lines(*input_, beginning_->data_offset, format().line_end, 1u << 16u);
+    std::vector<double> numbers(largest_.size());
+    std::optional<double> before;
+    int cell = 0, row = 0;
+    for (std::string_view text; row < first_rows && lines.next(text);) {
+      if (lines.too_long()) return;
+      if (is_comment(text)) continue;
+      if (parse_row(text, format(), columns_.slots, largest_, numbers.data(), 1, cell) != RowFault::none) return;
+      if (before && numbers[0] < *before)
+        fail(line_at(lines.offset()), 1, time_problem(*before, numbers[0], columns_.slots.size()));
+      before = numbers[0], ++row;
+    }
   }
 
   bool ends_with_line_end() const {

@@ -22,6 +22,7 @@ class NpyStates : public StateFile::Reader {
                ": the file ends too early");
     const std::size_t row_bytes = static_cast<std::size_t>(matrix_.columns) * matrix_.size;
     piece_rows_ = static_cast<long>(std::max<std::size_t>(1, options_.piece_bytes / row_bytes));
+    if (columns_.assumes_time) require_rising_time();
   }
 
   long piece_count() const override { return (matrix_.rows + piece_rows_ - 1) / piece_rows_; }
@@ -36,9 +37,6 @@ class NpyStates : public StateFile::Reader {
     if (columns_.has_time) {
       rows.time.resize(count);
       for (std::size_t r = 0; r < count; ++r) rows.time[r] = numbers[r * row_stride];
-      for (std::size_t r = 1; r < count; ++r)
-        if (rows.time[r] < rows.time[r - 1])
-          fail(first + static_cast<long>(r) + 1, 1, time_problem(rows.time[r - 1], rows.time[r], width));
     }
     for (const auto& [vector, column, length] : vectors_in_rows(columns_, options_)) {
       std::vector<double>& target = rows.of(vector);
@@ -61,6 +59,18 @@ class NpyStates : public StateFile::Reader {
     throw error(row, column, message);
   }
 
+  /// In the first rows, wherever pieces are cut.
+  void require_rising_time() const {
+    const auto count = static_cast<std::size_t>(std::min(matrix_.rows, first_rows)),
+               width = static_cast<std::size_t>(matrix_.columns);
+    std::vector<double> numbers(count * width);
+    read_block(0, count, numbers.data());
+    const std::size_t stride = matrix_.by_column ? 1 : width;
+    for (std::size_t r = 1; r < count; ++r)
+      if (const double before = numbers[(r - 1) * stride], time = numbers[r * stride]; time < before)
+        fail(static_cast<long>(r) + 1, 1, time_problem(before, time, width));
+  }
+
   /// As they lie in the file: row after row, or column after column.
   void read_block(long first, std::size_t count, double* numbers) const {
     const auto width = static_cast<std::size_t>(matrix_.columns), start = static_cast<std::size_t>(first);
@@ -80,6 +90,8 @@ class NpyStates : public StateFile::Reader {
         if (columns_.slots[column] >= 0 && !is_finite(numbers[r * row_stride + column * column_stride]))
           fail(first + static_cast<long>(r) + 1, column + 1, "expected a finite number, found nan or inf");
   }
+
+  static constexpr long first_rows = 100;
 
   NpyMatrix matrix_;
   long piece_rows_ = 1;
