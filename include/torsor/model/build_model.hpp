@@ -38,6 +38,7 @@ class ModelBuilder {
       if (link.spring && velocity_count(link.joint) == 1) add_spring(link);
     if (!model_.carried.empty()) model_.carried.resize(model_.bodies.size());
     for (const described::Coupling& coupling : description_.couplings) add_coupling(coupling);
+    for (const described::Loop& loop : description_.loops) add_loop(loop);
     return Model<S>(model_);
   }
 
@@ -182,8 +183,8 @@ class ModelBuilder {
             .viscous_difference = difference(viscous_positive, viscous_negative),
             .coulomb_difference = difference(coulomb_positive, coulomb_negative)};
   }
-  /// Motor-side values act through the gear: k^2 on viscous friction, |k| on Coulomb's and Stribeck's, k on the offset;
-  /// velocities are divided by |k|.
+  /// Motor-side values act through the gear: k^2 on viscous friction and what is before sliding, |k| on Coulomb's and
+  /// Stribeck's, k on the offset; velocities are divided by |k|.
   Friction<S> friction(const described::Friction& written, const described::Link& link) const {
     const S k = written.side == Side::motor && link.rotor ? value(link.rotor->ratio) : S(1.0);
     const S gear = k * sign(k);
@@ -193,6 +194,8 @@ class ModelBuilder {
     result.stribeck = gear * value(written.stribeck);
     result.width = value(written.width) / gear;
     result.stribeck_velocity = value(written.stribeck_velocity) / gear;
+    result.presliding_stiffness = gear * gear * value(written.presliding_stiffness);
+    result.presliding_damping = gear * gear * value(written.presliding_damping);
     return result;
   }
 
@@ -230,6 +233,17 @@ class ModelBuilder {
     coupling.friction.width = value(written.width);
     coupling.rotor_inertia = value(written.rotor_inertia);
     model_.couplings.push_back(coupling);
+  }
+
+  void add_loop(const described::Loop& written) {
+    Loop<S> loop;
+    loop.name = written.name;
+    for (int side = 0; side < 2; ++side) {
+      const Frame<S>& at = frame(written.link[side]);
+      loop.body[side] = at.body;
+      loop.point[side] = at.pose * vector(written.point[side]);
+    }
+    model_.loops.push_back(loop);
   }
 
   S value(const described::Quantity& quantity) const { return values_.value(quantity); }

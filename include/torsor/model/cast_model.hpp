@@ -36,6 +36,8 @@ class ModelCast {
     for (const PoseSpring<double>& s : from.pose_springs)
       model.pose_springs.push_back({s.body, T(s.stiffness), std::vector<T>(s.rest.begin(), s.rest.end())});
     for (const Inertia<double>& body : from.carried) model.carried.push_back(inertia(body));
+    for (const Loop<double>& l : from.loops)
+      model.loops.push_back({l.name, {l.body[0], l.body[1]}, {vector(l.point[0]), vector(l.point[1])}});
     model.joint_names = from.joint_names;
     for (const Frame<double>& f : from.frames) model.frames.push_back({f.name, f.body, transform(f.pose)});
     model.tip = from.tip;
@@ -55,8 +57,8 @@ class ModelCast {
     return {{T(R.xx), T(R.xy), T(R.xz), T(R.yx), T(R.yy), T(R.yz), T(R.zx), T(R.zy), T(R.zz)}, vector(X.p)};
   }
   static Friction<T> friction(const Friction<double>& f) {
-    return {T(f.viscous),  T(f.coulomb), T(f.viscous_difference), T(f.coulomb_difference), T(f.offset),
-            T(f.stribeck), T(f.width),   T(f.stribeck_velocity)};
+    return {T(f.viscous),  T(f.coulomb), T(f.viscous_difference), T(f.coulomb_difference),   T(f.offset),
+            T(f.stribeck), T(f.width),   T(f.stribeck_velocity),  T(f.presliding_stiffness), T(f.presliding_damping)};
   }
 };
 

@@ -87,6 +87,7 @@ struct Friction {
   Side side = Side::link;
   Quantity width{};  // of the step of Coulomb friction at rest, a velocity
   Quantity stribeck{}, stribeck_velocity{};
+  Quantity presliding_stiffness{}, presliding_damping{};  // of the contact before it slides; 0: none
 };
 
 struct Spring {
@@ -154,6 +155,14 @@ struct Coupling {
   Location where;
 };
 
+/// Two points that stay in one place: what closes a chain. Each is given in the frame of its link, or "base".
+struct Loop {
+  std::string name;
+  std::string link[2];
+  Triple point[2];
+  Location where;
+};
+
 }  // namespace described
 
 struct Description {
@@ -170,6 +179,7 @@ struct Description {
   std::optional<described::Tool> tool;
   std::optional<described::Payload> payload;
   std::vector<described::Coupling> couplings;
+  std::vector<described::Loop> loops;
   std::vector<described::Visual> visuals;  // where they were asked for: see XmlRobotOptions
 };
 

@@ -31,17 +31,23 @@ struct FrictionTerms {
 };
 
 /// The law of friction, here and nowhere else: the torque of each term at the velocity qd, `c` times what it is for a
-/// coefficient of 1. Friction, its regressor and the search for its shape all follow from it. Coefficients come first
-/// in the products, so that a term that is not there costs nothing. [docs/algorithms/friction.md]
+/// coefficient of 1. Friction, its regressor, the search for its shape and the simulator all follow from it.
+/// Coefficients come first in the products, so that a term that is not there costs nothing. `direction` is the sign of
+/// qd or, at rest, the one in which the joint is about to move. [docs/algorithms/friction.md]
 template <Scalar S>
-FrictionTerms<S> friction_law(const FrictionTerms<S>& c, const S& qd, const FrictionShape<S>& shape) {
-  const S direction = sign(qd), step = smooth_sign(qd, shape.width);
+FrictionTerms<S> friction_law(const FrictionTerms<S>& c, const S& qd, const S& direction,
+                              const FrictionShape<S>& shape) {
+  const S step = known_value(shape.width) == 0.0 ? direction : smooth_sign(qd, shape.width);
   return {.viscous = c.viscous * qd,
           .coulomb = c.coulomb * step,
           .viscous_difference = c.viscous_difference * direction * qd,
           .coulomb_difference = c.coulomb_difference * direction * step,
           .stribeck = c.stribeck * step - c.stribeck * smooth_sign(qd, shape.stribeck_velocity),
           .offset = c.offset};
+}
+template <Scalar S>
+FrictionTerms<S> friction_law(const FrictionTerms<S>& c, const S& qd, const FrictionShape<S>& shape) {
+  return friction_law(c, qd, sign(qd), shape);
 }
 
 /// Its integral from rest: Rayleigh's dissipation function of each term.
@@ -77,6 +83,8 @@ struct Friction {
   S stribeck{0.0};                                     // more than Coulomb's when it starts to move
   S width{0.0};                                        // see FrictionShape
   S stribeck_velocity{0.0};
+  S presliding_stiffness{0.0};  // of the contact before it slides; 0: none, it sticks or slides
+  S presliding_damping{0.0};    // on the rate of its deflection
   bool operator==(const Friction&) const = default;
 
   FrictionShape<S> shape() const { return {width, stribeck_velocity}; }
@@ -89,7 +97,9 @@ struct Friction {
       if (known_value(c).value_or(1.0) != 0) return false;
     return true;
   }
-  S torque(const S& qd) const { return sum(friction_law(coefficients(), qd, shape())); }
+  S torque(const S& qd) const { return torque(qd, sign(qd)); }
+  /// At rest that of a joint which is about to move in a direction, 1 or -1: break-away.
+  S torque(const S& qd, const S& direction) const { return sum(friction_law(coefficients(), qd, direction, shape())); }
   /// Its derivative by the velocity is the torque: half of the viscous power, and what Coulomb friction takes.
   S dissipation(const S& qd) const { return sum(friction_dissipation(coefficients(), qd, shape())); }
 };
@@ -102,6 +112,8 @@ Friction<S> operator+(const Friction<S>& a, const Friction<S>& b) {
   sum.viscous_difference = a.viscous_difference + b.viscous_difference;
   sum.coulomb_difference = a.coulomb_difference + b.coulomb_difference;
   sum.offset = a.offset + b.offset;
+  sum.presliding_stiffness = a.presliding_stiffness + b.presliding_stiffness;
+  sum.presliding_damping = a.presliding_damping + b.presliding_damping;
   return sum;
 }
 /// The friction of a joint that turns `ratio` times as fast, as felt at qd: ratio * torque(ratio * qd).
@@ -112,7 +124,9 @@ Friction<S> felt_through(const S& ratio, const Friction<S>& friction) {
           .coulomb = size * friction.coulomb,
           .viscous_difference = ratio * size * friction.viscous_difference,
           .coulomb_difference = ratio * friction.coulomb_difference,
-          .offset = ratio * friction.offset};
+          .offset = ratio * friction.offset,
+          .presliding_stiffness = size * size * friction.presliding_stiffness,
+          .presliding_damping = size * size * friction.presliding_damping};
 }
 
 }  // namespace torsor

@@ -118,6 +118,7 @@ class Model final {
   const std::vector<Coupling<S>> couplings;
   const std::vector<PoseSpring<S>> pose_springs;
   const std::vector<Inertia<S>> carried;
+  const std::vector<Loop<S>> loops;
   const std::vector<std::string> joint_names;
   const std::vector<Frame<S>> frames;
   const int tip;
@@ -149,14 +150,14 @@ class Model final {
   int body_count() const { return static_cast<int>(bodies.size()); }
   /// A copy of what it was put together from.
   ModelParts<S> parts() const {
-    return {name, bodies, gravity, friction, couplings, pose_springs, carried, joint_names, frames, tip};
+    return {name, bodies, gravity, friction, couplings, pose_springs, carried, loops, joint_names, frames, tip};
   }
 
  private:
   Model(ModelParts<S>&& parts, ModelTopology&& form) noexcept
       : name(std::move(parts.name)), bodies(std::move(parts.bodies)), gravity(parts.gravity),
         friction(std::move(parts.friction)), couplings(std::move(parts.couplings)),
-        pose_springs(std::move(parts.pose_springs)), carried(std::move(parts.carried)),
+        pose_springs(std::move(parts.pose_springs)), carried(std::move(parts.carried)), loops(std::move(parts.loops)),
         joint_names(std::move(parts.joint_names)), frames(std::move(parts.frames)), tip(parts.tip), nq(form.nq),
         nv(form.nv), axis_count(form.axis_count), coupled_rotors(form.coupled_rotors), followers(form.followers),
         velocity_parent(std::move(form.velocity_parent)), branches(std::move(form.branches)),

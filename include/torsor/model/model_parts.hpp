@@ -95,6 +95,16 @@ struct PoseSpring {
   bool operator==(const PoseSpring&) const = default;
 };
 
+/// Two points, each fixed to a body, that stay in one place: what closes a chain. The tree of bodies does not know it;
+/// the simulator holds it.
+template <Scalar S>
+struct Loop {
+  std::string name;
+  int body[2] = {0, 0};
+  Vector3<S> point[2]{};  // in the frame of that body
+  bool operator==(const Loop&) const = default;
+};
+
 /// A frame of the user's: of a link, or a tool. It hangs on a body.
 template <Scalar S>
 struct Frame {
@@ -114,9 +124,10 @@ struct ModelParts {
   std::vector<Coupling<S>> couplings;
   std::vector<PoseSpring<S>> pose_springs;  // of ball and free joints
   std::vector<Inertia<S>> carried;          // by body: mass whose weight is compensated; empty where there is none
-  std::vector<std::string> joint_names;     // by body - 1
-  std::vector<Frame<S>> frames;             // base, the links in the file's order, then the tool
-  int tip = 0;                              // the default tip, in `frames`
+  std::vector<Loop<S>> loops;
+  std::vector<std::string> joint_names;  // by body - 1
+  std::vector<Frame<S>> frames;          // base, the links in the file's order, then the tool
+  int tip = 0;                           // the default tip, in `frames`
   bool operator==(const ModelParts&) const = default;
 };
 
