@@ -17,10 +17,18 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0u) == 0x80u; }  // of UTF-8
 
+/// What may be called besides sin, cos, tan and sqrt.
+struct Function {
+  std::string_view name;
+  int arguments;
+};
+constexpr Function signal_functions[] = {{"abs", 1}, {"sign", 1}, {"step", 1}, {"exp", 1},
+                                         {"log", 1}, {"atan", 1}, {"min", 2},  {"max", 2}};
+
 /// Recursive descent; the first mistake stops it and is kept in `error`.
 class Parser {
  public:
-  explicit Parser(std::string_view text) : text_(text) {}
+  Parser(std::string_view text, std::span<const Function> functions) : text_(text), functions_(functions) {}
 
   std::variant<Expression, ExpressionError> run() {
     sum();
@@ -99,9 +107,15 @@ class Parser {
     const std::size_t start = at_;
     const auto value = number();
     if (failed_) return;
-    if (!value || *value != std::floor(*value) || *value > 16)
-      return fail_at(start, "expected a whole exponent up to 16 after '^'");
-    steps_.push_back({Operation::power, negative ? -*value : *value, {}});
+    const bool whole = value && *value == std::floor(*value) && *value <= 16;
+    if (whole) return steps_.push_back({Operation::power, negative ? -*value : *value});
+    if (functions_.empty()) return fail_at(start, "expected a whole exponent up to 16 after '^'");
+    if (value)
+      push_number(*value);
+    else
+      primary();
+    if (negative) negate();
+    call("pow", 2);
   }
 
   void primary() {
@@ -125,17 +139,38 @@ class Parser {
     while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
     const std::string word(text_.substr(start, at_ - start));
     if (word == "pi") return push_number(pi);
-    if (!take('(')) return steps_.push_back({Operation::name, 0, word});
+    if (!take('(')) return steps_.push_back({Operation::name, 0, word, start});
+    for (const Function& function : functions_)
+      if (word == function.name) return arguments_of(function);
     const Operation operation = word == "sin"    ? Operation::sine
                                 : word == "cos"  ? Operation::cosine
                                 : word == "tan"  ? Operation::tangent
                                 : word == "sqrt" ? Operation::root
                                                  : Operation::number;
     if (operation == Operation::number)
-      return fail_at(start, "unknown function " + in_quotes(word) + ", expected sin, cos, tan or sqrt");
+      return fail_at(start, "unknown function " + in_quotes(word) + ", expected " + known_functions());
     sum();
     if (!failed_ && !take(')')) fail("expected ')'");
     push(operation);
+  }
+
+  void arguments_of(const Function& function) {
+    for (int k = 0; k < function.arguments && !failed_; ++k) {
+      if (k > 0 && !take(',')) fail("expected ',' and another argument of " + std::string(function.name));
+      sum();
+    }
+    if (!failed_ && !take(')')) fail("expected ')'");
+    call(function.name, function.arguments);
+  }
+  void call(std::string_view name, int arguments) {
+    if (!failed_) steps_.push_back({Operation::call, static_cast<double>(arguments), std::string(name)});
+  }
+  std::string known_functions() const {
+    if (functions_.empty()) return "sin, cos, tan or sqrt";
+    std::string names = "sin, cos, tan, sqrt";
+    for (const Function& function : functions_)
+      names += (&function == &functions_.back() ? " or " : ", ") + std::string(function.name);
+    return names;
   }
 
   std::optional<double> number() {
@@ -152,9 +187,9 @@ class Parser {
   }
 
   void push(Operation operation) {
-    if (!failed_) steps_.push_back({operation, 0, {}});
+    if (!failed_) steps_.push_back({operation});
   }
-  void push_number(double value) { steps_.push_back({Operation::number, value, {}}); }
+  void push_number(double value) { steps_.push_back({Operation::number, value}); }
 
   void skip_blanks() {
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
@@ -187,6 +222,7 @@ class Parser {
   }
 
   std::string_view text_;
+  std::span<const Function> functions_;
   std::size_t at_ = 0;
   int depth_ = 0;
   bool failed_ = false;
@@ -204,6 +240,9 @@ std::string Expression::text() const {
   return number_text(number_);
 }
 
-std::variant<Expression, ExpressionError> parse_expression(std::string_view text) { return Parser(text).run(); }
+std::variant<Expression, ExpressionError> parse_expression(std::string_view text) { return Parser(text, {}).run(); }
+std::variant<Expression, ExpressionError> parse_signal(std::string_view text) {
+  return Parser(text, signal_functions).run();
+}
 
 }  // namespace torsor
