@@ -43,7 +43,7 @@ struct SimulationEvent {
 
 struct SimulationOptions {
   Integrator method = Integrator::dormand_prince;
-  double step = 1e-3;  // s; of methods that choose their own the largest, where it was set
+  double step = 0;  // s; the largest one of methods that choose their own. 0: 1 ms, or 0.1 s for those
   double tolerance = 1e-8;
   std::vector<JointLimits> limits{};  // by velocity, only positions count; empty: none
   StopLaw stops{};

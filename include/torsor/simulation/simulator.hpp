@@ -51,10 +51,15 @@ class Simulator {
   long steps() const;              // that were kept
   long evaluations() const;        // of forward dynamics
   const SimulationWork& work() const;
-  double energy() const;  // T + U, U of gravity as it is now and springs
+  double energy() const;  // T + U, of the model's own gravity and springs
 
   /// q and qd at a time within the last step.
   void at(double time, Output<double> q, Output<double> qd) const;
+  /// The same with accelerations and the torques of the motors, of what held and slid in that step.
+  void at(double time, Output<double> q, Output<double> qd, Output<double> qdd, Output<double> tau) const;
+  double kinetic_energy(double time, Input<double> q, Input<double> qd) const;
+  double potential_energy(Input<double> q) const;
+  const Model<double>& model() const;
   /// When the last step began.
   double previous_time() const;
 
