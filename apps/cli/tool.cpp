@@ -10,6 +10,9 @@
 #include "torsor/core/output_file.hpp"
 #include "torsor/version.hpp"
 
+namespace torsor::cli {
+void add_simulate(CommandLine& tool);
+}
 namespace {
 
 using namespace torsor::cli;

@@ -2,21 +2,29 @@
 
 #include <algorithm>
 
+#include "model/expression_parser.hpp"
 #include "torsor/core/did_you_mean.hpp"
 
 namespace torsor {
+
+namespace {
+
+constexpr CalledFunction signal_functions[] = {{"abs", 1}, {"sign", 1}, {"step", 1}, {"exp", 1},
+                                               {"log", 1}, {"atan", 1}, {"min", 2},  {"max", 2}};
+
+}  // namespace
 
 /// Follows an expression in postfix order and keeps what each number on the stack depends on.
 class ExpressionCompiler {
  public:
   using Code = CompiledExpression::Code;
   using Operation = Expression::Operation;
+  using Step = ExpressionParser::Step;
 
   explicit ExpressionCompiler(std::span<const std::string> names) : names_(names) { result_.instructions_.clear(); }
 
-  std::variant<CompiledExpression, ExpressionError> run(const Expression& expression) {
-    if (expression.steps().empty()) return CompiledExpression(expression.number());
-    for (const Expression::Step& step : expression.steps()) {
+  std::variant<CompiledExpression, ExpressionError> run(const std::vector<Step>& steps) {
+    for (const Step& step : steps) {
       add(step);
       if (!error_.message.empty()) return error_;
     }
@@ -28,12 +36,12 @@ class ExpressionCompiler {
     bool time = false, others = false;
   };
 
-  void add(const Expression::Step& step) {
-    if (step.operation == Operation::number) return push({Code::number, 0, 0, false, step.number}, {});
+  void add(const Step& step) {
+    if (step.operation == Operation::number && !step.is_call) return push({Code::number, 0, 0, false, step.number}, {});
     if (step.operation == Operation::name) return variable(step);
     const bool two = step.operation == Operation::add || step.operation == Operation::subtract ||
                      step.operation == Operation::multiply || step.operation == Operation::divide ||
-                     (step.operation == Operation::call && step.number == 2);
+                     (step.is_call && step.number == 2);
     Dependence on = pop();
     if (two) {
       const Dependence other = pop();
@@ -42,7 +50,7 @@ class ExpressionCompiler {
     push({code_of(step), static_cast<int>(step.number), two ? 2 : 1, on.time && !on.others}, on);
   }
 
-  void variable(const Expression::Step& step) {
+  void variable(const Step& step) {
     const auto found = std::find(names_.begin(), names_.end(), step.name);
     const auto index = static_cast<int>(found - names_.begin());
     if (found != names_.end()) return push({Code::variable, index}, {index == 0, index > 0});
@@ -59,7 +67,7 @@ class ExpressionCompiler {
     return text + (names_.size() > most ? ", ..." : "");
   }
 
-  static Code code_of(const Expression::Step& step) {
+  static Code code_of(const Step& step) {
     constexpr std::pair<std::string_view, Code> calls[] = {
         {"abs", Code::absolute}, {"sign", Code::sign},        {"step", Code::step},     {"exp", Code::exponential},
         {"min", Code::least},    {"atan", Code::arc_tangent}, {"log", Code::logarithm}, {"max", Code::greatest}};
@@ -109,9 +117,11 @@ class ExpressionCompiler {
   ExpressionError error_;
 };
 
-std::variant<CompiledExpression, ExpressionError> compile(const Expression& expression,
-                                                          std::span<const std::string> names) {
-  return ExpressionCompiler(names).run(expression);
+std::variant<CompiledExpression, ExpressionError> compile_formula(std::string_view text,
+                                                                  std::span<const std::string> names) {
+  const auto parsed = ExpressionParser(text, signal_functions).run();
+  if (const auto* error = std::get_if<ExpressionError>(&parsed)) return *error;
+  return ExpressionCompiler(names).run(*std::get_if<0>(&parsed));
 }
 
 bool CompiledExpression::uses_only(int variable) const {

@@ -54,7 +54,7 @@ Section simulation_energy(const Simulation& run) {
       "energy", "Energy",
       html::paragraph("What the robot has gained is the work of all that acts on it. What is left over is the error "
                       "of the integration: at most " +
-                      html::number(run.largest_defect) + " J, at " + html::number(run.time_of_defect, 4) + " s.") +
+                      html::number(std::abs(run.largest_defect)) + " J, at " + html::number(run.time_of_defect, 4) + " s.") +
           "<section class=\"joint\">" + energy_figure(run) + work_figure(run) + defect_figure(run) + "</section>\n"};
 }
 

@@ -32,6 +32,12 @@ void Signal::at(double t, Input<double> q, Input<double> qd, Output<double> valu
   for (std::size_t k = 0; k < formulas.size(); ++k) values[k] = formulas[k].value<double>(variable);
 }
 
+bool Signal::is_constant() const {
+  const auto* formulas = std::get_if<0>(&source_);
+  return formulas != nullptr &&
+         std::all_of(formulas->begin(), formulas->end(), [](const CompiledExpression& f) { return f.uses_only(-1); });
+}
+
 bool Signal::of_time_only() const {
   if (series() != nullptr) return true;
   const auto& formulas = *std::get_if<0>(&source_);
@@ -83,14 +89,10 @@ std::variant<Signal, SignalError> read_formulas(const Model<double>& model, cons
   const std::vector<std::string> names = signal_names(model);
   std::vector<CompiledExpression> compiled;
   for (std::size_t k = 0; k < formulas.size(); ++k) {
-    const auto fail = [&](const ExpressionError& error) {
-      return SignalError{k, error.position, formulas[k], error.message};
-    };
-    const auto parsed = parse_signal(formulas[k]);
-    if (const auto* error = std::get_if<ExpressionError>(&parsed)) return fail(*error);
-    const auto resolved = compile(*std::get_if<Expression>(&parsed), names);
-    if (const auto* error = std::get_if<ExpressionError>(&resolved)) return fail(*error);
-    compiled.push_back(*std::get_if<CompiledExpression>(&resolved));
+    const auto read = compile_formula(formulas[k], names);
+    if (const auto* error = std::get_if<ExpressionError>(&read))
+      return SignalError{k, error->position, formulas[k], error->message};
+    compiled.push_back(*std::get_if<CompiledExpression>(&read));
   }
   return Signal(std::move(compiled), model.nq);
 }

@@ -9,9 +9,7 @@ namespace torsor::test::compiled_expression_test {
 const std::vector<std::string> names{"t", "q1", "qd1"};
 
 std::variant<CompiledExpression, ExpressionError> compiled(const std::string& text) {
-  const auto parsed = parse_signal(text);
-  if (const auto* error = std::get_if<ExpressionError>(&parsed)) return *error;
-  return compile(std::get<Expression>(parsed), names);
+  return compile_formula(text, names);
 }
 
 /// At t = 2, q1 = 3, qd1 = -0.5.

@@ -5,6 +5,7 @@
 
 #include "arguments/condition_arguments.hpp"
 #include "arguments/frame_argument.hpp"
+#include "arguments/payload_text.hpp"
 #include "output/colour.hpp"
 #include "output/exact_output.hpp"
 #include "output/finding_output.hpp"
@@ -14,7 +15,6 @@
 #include "torsor/model/change_description.hpp"
 #include "torsor/model/joint_name.hpp"
 #include "torsor/model/moving_inertia.hpp"
-#include "torsor/model/number_list.hpp"
 #include "torsor/model/tip.hpp"
 
 namespace torsor::cli {
@@ -39,17 +39,6 @@ void require_clear_tip(const Description& robot) {
   throw UsageError("tip", "expected the link to compute for, because " + robot.name + " has " +
                               std::to_string(ends.size()) + " ends that are as far from the base: " + names +
                               "; found none");
-}
-
-described::MassProperties read_payload(const std::string& text, const std::string& flag) {
-  const std::vector<double> numbers = parse_numbers(text, flag);
-  if (numbers.size() != 1 && numbers.size() != 4 && numbers.size() != 10)
-    throw UsageError(flag + ": expected 1, 4 or 10 numbers, found " + std::to_string(numbers.size()));
-  described::MassProperties mass;
-  mass.mass = numbers[0];
-  for (std::size_t k = 1; k < numbers.size(); ++k) (k < 4 ? mass.com[k - 1] : mass.inertia[k - 4]) = numbers[k];
-  for (const Problem& problem : check(mass, "the payload")) throw UsageError(flag + ": " + problem.message);
-  return mass;
 }
 
 }  // namespace
@@ -107,7 +96,9 @@ Description RobotArguments::read_description() const {
   return description;
 }
 
-Description RobotArguments::load_without_payload(const std::function<void(Description&)>& change) const {
+described::MassProperties RobotArguments::read_payload() const { return cli::read_payload(payload_text_, "--payload"); }
+
+Description RobotArguments::load_changed(const std::function<void(Description&)>& change) const {
   Description robot = load_description();
   if (change) change(robot);
   if (base_pose_.given()) {
@@ -118,22 +109,11 @@ Description RobotArguments::load_without_payload(const std::function<void(Descri
   if (const Vector3<double> g = gravity_.three(); gravity_.given()) robot.gravity = {g.x, g.y, g.z};
   if (no_friction_) robot = without_friction(std::move(robot));
   if (no_rotor_) robot = without_rotors(std::move(robot));
+  if (payload_.given()) {
+    const Model<double> model = build_model<double>(robot);
+    robot = with_payload(std::move(robot), model.frames[tip(model)].name, read_payload());
+  }
   return robot;
-}
-
-Description RobotArguments::carrying(Description robot, const std::string& payload, const std::string& flag) const {
-  const Model<double> model = build_model<double>(robot);
-  return with_payload(std::move(robot), model.frames[tip(model)].name, read_payload(payload, flag));
-}
-
-Description RobotArguments::load_changed(const std::function<void(Description&)>& change) const {
-  Description robot = load_without_payload(change);
-  return payload_.given() ? carrying(std::move(robot), payload_text_, "--payload") : robot;
-}
-
-Model<double> RobotArguments::load_with_payload(const std::string& payload, const std::string& flag) const {
-  Description robot = load_without_payload({});
-  return build_model<double>(payload.empty() ? robot : carrying(robot, payload, flag));
 }
 
 /// Without masses all answers are zero, which somebody may take for a result.

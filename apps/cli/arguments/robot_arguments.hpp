@@ -31,9 +31,6 @@ class RobotArguments {
   /// The model; `change` may alter the description before the flags do. Numbers are as written without
   /// --exact-tolerance.
   Model<double> load(const std::function<void(Description&)>& change = {}) const;
-  /// The same with another load than --payload: a text as that flag takes, or none where it is empty; `flag` is named
-  /// in messages about it. Nobody is warned again.
-  Model<double> load_with_payload(const std::string& payload, const std::string& flag) const;
   /// The frame of --tip, or the robot's own tip. Where several links could be that, it is refused, unless nothing is
   /// made of it (`used`).
   int tip(const Model<double>& model, bool used = true) const;
@@ -49,8 +46,7 @@ class RobotArguments {
   Description read_description() const;
   void warn_without_masses(const Model<double>& model) const;
   Description load_changed(const std::function<void(Description&)>& change = {}) const;
-  Description load_without_payload(const std::function<void(Description&)>& change) const;
-  Description carrying(Description robot, const std::string& payload, const std::string& flag) const;
+  described::MassProperties read_payload() const;
 
   mutable std::optional<Description> description_;
   std::string robot_, payload_text_, tip_text_;

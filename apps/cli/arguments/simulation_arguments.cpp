@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "arguments/choices.hpp"
+#include "arguments/payload_text.hpp"
 #include "torsor/core/text.hpp"
+#include "torsor/model/change_description.hpp"
 #include "torsor/model/number_list.hpp"
 #include "torsor/model/position.hpp"
 
@@ -31,6 +33,13 @@ std::vector<JointLimits> limits_by_velocity(const Model<double>& model, const st
   return limits;
 }
 
+/// The robot with a load at its tip.
+Model<double> carrying(const RobotArguments& robot, const Model<double>& model, const std::string& load) {
+  const described::MassProperties mass = read_payload(load, "--payload-at");
+  const std::string tip = model.frames[robot.tip(model)].name;
+  return robot.load([&](Description& description) { description = with_payload(std::move(description), tip, mass); });
+}
+
 }  // namespace
 
 void SimulationArguments::add_to(Command& command) {
@@ -45,7 +54,8 @@ void SimulationArguments::add_to(Command& command) {
       .between(1e-14, 0.1);
   command
       .option("--step", step_,
-              "s; of methods with fixed steps (default 0.001), and the largest one of those that choose theirs")
+              "s; of methods with fixed steps (default 0.001), and the largest one of those that choose theirs "
+              "(default 0.1)")
       .positive();
   command.flag("--no-limits", no_limits_, "Joints pass through the limits of their positions");
   command.option("--restitution", restitution_, "Speed after a stop is hit, over that before it (default 0)")
@@ -90,14 +100,16 @@ SimulationOptions SimulationArguments::options(const Model<double>& model, const
 
 void LoadArguments::add_to(Command& command) {
   command
-      .option("--payload-at", texts_,
-              "TIME:LOAD: from then on the tip carries this load, as --payload takes it, and no other; TIME:none drops "
-              "it; may be repeated")
+      .option(
+          "--payload-at", texts_,
+          "TIME:LOAD: from then on the tip carries this load, as --payload takes it, besides --payload and in place of "
+          "the one before; TIME:none drops it; may be repeated")
       .value("TIME:LOAD")
       .one_word_each();
 }
 
-std::vector<ModelChange> LoadArguments::changes(const RobotArguments& robot, double duration) const {
+std::vector<ModelChange> LoadArguments::changes(const RobotArguments& robot, const Model<double>& model,
+                                                double duration) const {
   std::vector<ModelChange> changes;
   for (const std::string& text : texts_) {
     const std::size_t colon = text.find(':');
@@ -108,7 +120,7 @@ std::vector<ModelChange> LoadArguments::changes(const RobotArguments& robot, dou
       throw UsageError(fmt::format("--payload-at: expected a time between 0 and {:g} s, found {}", duration,
                                    in_quotes(text.substr(0, colon))));
     const std::string load = text.substr(colon + 1);
-    changes.push_back({time[0], robot.load_with_payload(load == "none" ? "" : load, "--payload-at")});
+    changes.push_back({time[0], load == "none" ? model : carrying(robot, model, load)});
   }
   std::stable_sort(changes.begin(), changes.end(),
                    [](const ModelChange& a, const ModelChange& b) { return a.time < b.time; });

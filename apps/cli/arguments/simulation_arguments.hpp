@@ -49,7 +49,7 @@ class SimulationArguments {
 class LoadArguments {
  public:
   void add_to(Command& command);
-  std::vector<ModelChange> changes(const RobotArguments& robot, double duration) const;
+  std::vector<ModelChange> changes(const RobotArguments& robot, const Model<double>& model, double duration) const;
 
  private:
   std::vector<std::string> texts_;

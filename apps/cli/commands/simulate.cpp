@@ -84,7 +84,7 @@ BalanceCheck balance(const Arguments& arguments, const Simulation& run, double t
   }
   const double per_step = tolerance * (100 + static_cast<double>(run.steps));
   const double share = arguments.method.adapts() ? std::min(per_step, 1e-3) : 1e-3;
-  return {run.largest_defect, run.time_of_defect, share * moved + 1e-12};
+  return {std::abs(run.largest_defect), run.time_of_defect, share * moved + 1e-12};
 }
 
 std::string in_words(const BalanceCheck& check) {
@@ -146,17 +146,28 @@ void require_success(const Arguments& arguments, const Model<double>& model, con
                                     shown(check.defect), shown(check.time), shown(check.bound)));
 }
 
+/// Gravity that does not change is the model's own, so that it has its potential energy.
+void give_gravity(WorldSignals& signals, Model<double>& model, std::vector<ModelChange>& changes) {
+  if (!signals.gravity || !signals.gravity->is_constant()) return;
+  Vector g(3);
+  signals.gravity->at(0, {}, {}, g);
+  signals.gravity.reset();
+  model = with_gravity(model, {g[0], g[1], g[2]});
+  for (ModelChange& change : changes) change.model = with_gravity(change.model, model.gravity);
+}
+
 void run(Arguments& arguments) {
   require_sense(arguments);
-  const Model<double> model = load(arguments);
+  Model<double> model = load(arguments);
   const SimulationOptions options = arguments.method.options(model, arguments.robot.limits(), arguments.duration);
-  const WorldSignals signals = arguments.world.signals(arguments.robot, model, arguments.duration);
+  SimulationSchedule schedule;
+  schedule.duration = arguments.duration, schedule.rate = arguments.rate;
+  schedule.changes = arguments.loads.changes(arguments.robot, model, arguments.duration);
+  WorldSignals signals = arguments.world.signals(arguments.robot, model, arguments.duration);
+  give_gravity(signals, model, schedule.changes);
   const Surroundings surroundings = surroundings_of(model, signals, 0, arguments.duration);
   const StartArguments::State start = arguments.start.state(arguments.robot, model, surroundings);
   note_free_base(arguments, model, surroundings);
-  SimulationSchedule schedule;
-  schedule.duration = arguments.duration, schedule.rate = arguments.rate;
-  schedule.changes = arguments.loads.changes(arguments.robot, arguments.duration);
   const TableTarget target =
       arguments.prints_rows() ? printed_table() : table_target(arguments.outputs, arguments.output);
   SampleTable table(model, target);

@@ -12,7 +12,8 @@
 
 namespace torsor {
 
-/// A formula whose names are resolved: it is evaluated often, allocates nothing then, and needs no exceptions.
+/// A formula of signals over time, with its names resolved: it is evaluated often, and allocates nothing then. See
+/// compile_formula.
 class CompiledExpression {
  public:
   CompiledExpression() : CompiledExpression(0.0) {}
@@ -24,7 +25,7 @@ class CompiledExpression {
     return run<S>(variable, [](std::size_t, const S&) {});
   }
 
-  /// Whether it has no name but the k-th, if any.
+  /// Whether it has no name but the k-th, if any; of -1: none at all.
   bool uses_only(int variable) const;
 
   /// Times within (from, to) at which it may jump or have a kink, because the argument of abs, sign, step, min or max
@@ -32,7 +33,6 @@ class CompiledExpression {
   std::vector<double> switching_times(double from, double to) const;
 
  private:
-  friend std::variant<CompiledExpression, ExpressionError> compile(const Expression&, std::span<const std::string>);
   friend class ExpressionCompiler;
 
   enum class Code : std::uint8_t {
@@ -81,10 +81,11 @@ class CompiledExpression {
   std::vector<Instruction> instructions_;
 };
 
-/// Resolves the names of an expression: `names` are the variables, the first of them time. An unknown one is an error
+/// Reads a formula: the grammar of parse_expression and abs, sign, step (0 below 0, else 1), exp, log, atan, min and
+/// max of two, and ^ with any exponent. `names` are the variables, the first of them time; an unknown name is an error
 /// with its place, and with names that are like it.
-std::variant<CompiledExpression, ExpressionError> compile(const Expression& expression,
-                                                          std::span<const std::string> names);
+std::variant<CompiledExpression, ExpressionError> compile_formula(std::string_view text,
+                                                                  std::span<const std::string> names);
 
 template <class S>
 S CompiledExpression::apply(const Instruction& instruction, const S& x, const S& y) {

@@ -17,26 +17,11 @@ namespace torsor {
 /// the same file gives numbers or symbols; a plain number is only that, since robots have thousands of them.
 class Expression {
  public:
-  enum class Operation {
-    number,
-    name,
-    add,
-    subtract,
-    multiply,
-    divide,
-    negate,
-    sine,
-    cosine,
-    tangent,
-    root,
-    power,
-    call,  // of a function that only signals have
-  };
+  enum class Operation { number, name, add, subtract, multiply, divide, negate, sine, cosine, tangent, root, power };
   struct Step {
     Operation operation;
-    double number = 0;         // the number, the exponent of a power, or how many arguments a call has
-    std::string name{};        // the parameter's name, or the function's
-    std::size_t position = 0;  // of a name, in the text from 0
+    double number = 0;  // the number, or the exponent of a power
+    std::string name;   // the parameter's name
   };
 
   Expression() = default;                       // 0
@@ -69,11 +54,7 @@ struct ExpressionError {
 /// Grammar: + - * / ^ (integer exponent), parentheses, sin cos tan sqrt, pi, the unit `deg`, and names.
 std::variant<Expression, ExpressionError> parse_expression(std::string_view text);
 
-/// The same with more functions, for signals over time: abs, sign, step (0 below 0, else 1), exp, log, atan, min and
-/// max of two, and ^ with any exponent. See CompiledExpression for its value: `evaluate` does not know these.
-std::variant<Expression, ExpressionError> parse_signal(std::string_view text);
-
-/// The value of an expression of parse_expression; `lookup(name)` gives the value of a parameter, which must exist.
+/// The value of an expression; `lookup(name)` gives the value of a parameter, which must exist.
 template <Scalar S, class Lookup>
 S evaluate(const Expression& expression, const Lookup& lookup) {
   using enum Expression::Operation;
@@ -86,7 +67,6 @@ S evaluate(const Expression& expression, const Lookup& lookup) {
     return top;
   };
   for (const Expression::Step& step : expression.steps()) {
-    assert(step.operation != call);
     if (step.operation == number) {
       stack.push_back(S(step.number));
       continue;

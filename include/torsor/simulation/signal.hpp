@@ -33,6 +33,8 @@ class Signal {
 
   std::size_t size() const;
   void at(double t, Input<double> q, Input<double> qd, Output<double> values) const;
+  /// Whether it never changes: formulas without names.
+  bool is_constant() const;
   /// Whether it follows from time alone.
   bool of_time_only() const;
   /// Value and its first two rates at a time, of a signal that follows from time alone.
