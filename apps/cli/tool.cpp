@@ -10,9 +10,6 @@
 #include "torsor/core/output_file.hpp"
 #include "torsor/version.hpp"
 
-namespace torsor::cli {
-void add_simulate(CommandLine& tool);
-}
 namespace {
 
 using namespace torsor::cli;

@@ -39,11 +39,25 @@ std::string work_figure(const Simulation& run) {
   return plot.marks.empty() ? html::paragraph("Nothing did any work on the robot.") : plot.figure();
 }
 
+/// A unit in which the largest value has one to three digits before the point.
+struct Unit {
+  const char* name;
+  double size;
+};
+Unit unit_for(double largest) {
+  constexpr Unit units[] = {{"J", 1}, {"mJ", 1e-3}, {"µJ", 1e-6}, {"nJ", 1e-9}, {"pJ", 1e-12}};
+  for (const Unit& unit : units)
+    if (largest >= unit.size) return unit;
+  return {"fJ", 1e-15};
+}
+
 std::string defect_figure(const Simulation& run) {
+  const Unit unit = unit_for(std::abs(run.largest_defect));
   Plot plot = over_samples(run, "What is not accounted for", "Energy gained since the start less all work, over time.",
-                           "J", 190);
+                           unit.name, 190);
   plot.horizontal_rules = {0};
-  plot.marks.push_back({PlotMark::Kind::line, "predicted", "", curve_of(run, [](const auto& s) { return s.defect; })});
+  plot.marks.push_back(
+      {PlotMark::Kind::line, "predicted", "", curve_of(run, [&](const auto& s) { return s.defect / unit.size; })});
   return plot.figure();
 }
 
@@ -54,7 +68,8 @@ Section simulation_energy(const Simulation& run) {
       "energy", "Energy",
       html::paragraph("What the robot has gained is the work of all that acts on it. What is left over is the error "
                       "of the integration: at most " +
-                      html::number(std::abs(run.largest_defect)) + " J, at " + html::number(run.time_of_defect, 4) + " s.") +
+                      html::number(std::abs(run.largest_defect)) + " J, at " + html::number(run.time_of_defect, 4) +
+                      " s.") +
           "<section class=\"joint\">" + energy_figure(run) + work_figure(run) + defect_figure(run) + "</section>\n"};
 }
 

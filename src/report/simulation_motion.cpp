@@ -19,10 +19,12 @@ std::vector<double> event_times(const Simulation& run, std::size_t joint) {
 
 std::string figure(const Simulation& run, const std::string& title, const std::string& joint, const std::string& unit,
                    const std::string& style, Values values, std::size_t k, const std::vector<double>& rules) {
+  const Curve curve = curve_of(run, [&](const SimulationSample& sample) { return value_at(sample.*values, k); });
+  if (std::all_of(curve.y.begin(), curve.y.end(), [](double value) { return value == 0; }))
+    return html::paragraph(title + ": 0 all the time.");
   Plot plot = over_samples(run, title, title + " of " + joint + " over time.", unit, 190);
   plot.vertical_rules = rules;
-  plot.marks.push_back({PlotMark::Kind::line, style, "",
-                        curve_of(run, [&](const SimulationSample& sample) { return value_at(sample.*values, k); })});
+  plot.marks.push_back({PlotMark::Kind::line, style, "", curve});
   return plot.figure();
 }
 

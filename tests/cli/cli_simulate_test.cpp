@@ -108,7 +108,7 @@ TEST(SimulateCommand, StopsAreHitAndLeft) {
   EXPECT_NEAR(hard["events"][0]["value"].get<double>(), 1, 1e-9);
   EXPECT_NEAR(numbers(hard["q"].back())[0], 0.5, 1e-8);
   const Json soft = answer(call + "--stop-stiffness 1000");
-  EXPECT_NEAR(numbers(soft["qd"].back())[0], -1, 1e-6) << "a spring gives back what it took";
+  EXPECT_NEAR(numbers(soft["qd"].back())[0], -1, 1e-5) << "a spring gives back what it took";
   EXPECT_EQ(answer(call + "--no-limits")["events"].size(), 0u);
 }
 
@@ -175,7 +175,7 @@ TEST(SimulateCommand, AFullDiskIsToldAndTheAnswerPrinted) {
 TEST(SimulateCommand, ChecksThePowerBalance) {
   const ToolRun fine = torsor("simulate two-rods --duration 1 --q 1,0 --check");
   EXPECT_EQ(fine.code, 0) << fine.err;
-  EXPECT_NE(fine.out.find("power balance: the largest defect is "), std::string::npos) << fine.out;
+  EXPECT_NE(fine.out.find("The largest defect of the power balance is "), std::string::npos) << fine.out;
   const ToolRun bad = torsor("simulate two-rods --duration 1 --q 1,0 --check --method euler --step 0.05");
   EXPECT_EQ(bad.code, 4) << bad.err;
   EXPECT_NE(bad.err.find("the power balance does not hold: "), std::string::npos) << bad.err;
@@ -190,7 +190,7 @@ TEST(SimulateCommand, WritesAReport) {
 
 TEST(SimulateCommand, AFreeBaseIsNotedAndQuaternionsStayUnit) {
   const Folder folder;
-  const std::string call = "simulate " + slider(folder) + " --free-base --duration 0.5 ";
+  const std::string call = "simulate examples/free-flyer.yaml --duration 0.5 ";
   const ToolRun run = torsor(call + "--json --qd 0,0,0,1,2,3,0");
   EXPECT_EQ(run.code, 0) << run.err;
   EXPECT_NE(run.err.find("has a free base, which falls; --gravity 0,0,0 lets it float"), std::string::npos) << run.err;
@@ -211,8 +211,8 @@ TEST(SimulateCommand, SlipsAreTold) {
   expect_told(torsor(one + "--step 1e-12 --method rk4"), 2, "--step: expected at most 1e+09 steps");
   expect_told(torsor(one + "--tau 1"), 2, "--tau: expected 2 formulas (joint1 and joint2), or a file; found 1");
   expect_told(torsor(one + "--tau 1,2*q3"), 2,
-              "--tau: formula 2: unknown name 'q3', expected one of t, q1, q2, qd1, qd2; did you mean");
-  expect_told(torsor(one + "--tau 1,2*q3"), 2, ", at character 3 of '2*q3'");
+              "--tau: formula 2, '2*q3', character 3: unknown name 'q3', expected one of t, q1, q2, qd1, qd2; did you "
+              "mean 'q1' or 'q2'?");
   expect_told(torsor(one + "--tau 1,"), 2, "--tau: formula 2: expected a formula, found nothing");
   expect_told(torsor(one + "--tau nofile.csv"), 2, "nofile.csv: ");
   expect_told(torsor(one + "--gravity 0,0"), 2, "--gravity: expected 3 formulas (gx, gy and gz), or a file; found 2");

@@ -89,10 +89,12 @@ TEST(BasePoseMotion, is_the_motion_that_differences_of_the_pose_show) {
   const double t = 0.8, h = 1e-4;
   const BasePoseMotion now = motion(t), before = motion(t - h), after = motion(t + h);
   const auto near = [](const Vector3<double>& a, const Vector3<double>& b, double tolerance) {
-    EXPECT_NEAR(a.x, b.x, tolerance), EXPECT_NEAR(a.y, b.y, tolerance), EXPECT_NEAR(a.z, b.z, tolerance);
+    EXPECT_NEAR(a.x, b.x, tolerance);
+    EXPECT_NEAR(a.y, b.y, tolerance);
+    EXPECT_NEAR(a.z, b.z, tolerance);
   };
   near(now.turn * now.motion.linear_velocity, 1 / (2 * h) * (place(t + h) - place(t - h)), 1e-7);
-  near(now.turn * now.motion.linear_acceleration, 1 / (h * h) * (place(t + h) - 2 * place(t) + place(t - h)), 1e-6);
+  near(now.turn * now.motion.linear_acceleration, 1 / (h * h) * (place(t + h) - 2.0 * place(t) + place(t - h)), 1e-6);
   const auto turned = [](const BasePoseMotion& base) { return base.turn * base.motion.angular_velocity; };
   near(now.turn * now.motion.angular_acceleration, 1 / (2 * h) * (turned(after) - turned(before)), 1e-6);
   for (const Vector3<double>& axis : {Vector3<double>{1, 0, 0}, Vector3<double>{0, 1, 0}}) {

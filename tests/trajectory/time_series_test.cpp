@@ -85,8 +85,8 @@ TEST(TimeSeries, one_row_is_a_constant) {
 TEST(TimeSeries, rows_that_make_no_sense_are_named) {
   const auto problem = [](const std::vector<double>& time, const std::vector<double>& values) {
     const auto result = TimeSeries::from_rows(time, values, 1);
-    const auto* problem = std::get_if<TimeSeriesProblem>(&result);
-    return problem == nullptr ? "none" : std::to_string(problem->row) + ": " + problem->message;
+    const auto* found = std::get_if<TimeSeriesProblem>(&result);
+    return found == nullptr ? "none" : std::to_string(found->row) + ": " + found->message;
   };
   const double nan = std::nan(""), infinite = std::numeric_limits<double>::infinity();
   EXPECT_EQ(problem({0, 1, 1}, {0, 0, 0}), "2: expected a time above 1, that of the row before, found 1");

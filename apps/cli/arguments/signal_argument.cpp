@@ -16,11 +16,11 @@ namespace torsor::cli {
 namespace {
 
 [[noreturn]] void fail(const SignalText& signal, const SignalError& error) {
-  const std::string which = signal.columns.size() == 1 ? "" : fmt::format("formula {}: ", error.formula + 1);
+  const std::string which = fmt::format("{}: formula {}", signal.flag, error.formula + 1);
   if (error.text.find_first_not_of(" \t") == std::string::npos)
-    throw UsageError(fmt::format("{}: {}expected a formula, found nothing", signal.flag, which));
-  throw UsageError(fmt::format("{}: {}{}, at character {} of {}", signal.flag, which, error.message, error.position + 1,
-                               in_quotes(error.text)));
+    throw UsageError(which + ": expected a formula, found nothing");
+  throw UsageError(
+      fmt::format("{}, {}, character {}: {}", which, in_quotes(error.text), error.position + 1, error.message));
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ BalanceCheck balance(const Arguments& arguments, const Simulation& run, double t
 }
 
 std::string in_words(const BalanceCheck& check) {
-  return fmt::format("power balance: the largest defect is {} J, at {} s; the bound is {} J", shown(check.defect),
+  return fmt::format("The largest defect of the power balance is {} J, at {} s; it may be {} J.", shown(check.defect),
                      shown(check.time), shown(check.bound));
 }
 

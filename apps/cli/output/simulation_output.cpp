@@ -67,7 +67,7 @@ void print_energy(const std::vector<SimulationSample>& samples) {
   Table table({"", "start", "end", "gained"});
   const auto add = [&](const char* name, double start, double end) {
     const double largest = std::max({std::abs(first.potential), std::abs(last.potential), std::abs(last.kinetic)});
-    table.add({name, shown(start), shown(end), shown_beside(end - start, largest)});
+    table.add({name, shown_beside(start, largest), shown_beside(end, largest), shown_beside(end - start, largest)});
   };
   add("kinetic", first.kinetic, last.kinetic);
   add("potential", first.potential, last.potential);
