@@ -111,7 +111,7 @@ void Plant::add_row(const HoldingRow& row, double factor, Output<double> x) cons
 
 void Plant::set_conditions(double t, Input<double> q, Input<double> qd) {
   conditions_ = default_conditions(model_);
-  if (surroundings_.world) surroundings_.world(t, q, qd, conditions_);
+  if (surroundings_.world) surroundings_.world(asked(t), q, qd, conditions_);
 }
 
 /// What a stop that yields exerts: it never pulls.
@@ -124,7 +124,7 @@ double Plant::yielding_force(const HoldingRow& row, Input<double> q, Input<doubl
 /// All torques at the joints that do not follow from the smooth model and do not hold; and how contacts bend.
 void Plant::set_active(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
   std::fill(rates.tau.begin(), rates.tau.end(), 0.0);
-  if (surroundings_.torque) surroundings_.torque(t, q, qd, rates.tau);
+  if (surroundings_.torque) surroundings_.torque(asked(t), q, qd, rates.tau);
   std::copy(rates.tau.begin(), rates.tau.end(), active_.begin());
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const HoldingRow& row = rows[r];
