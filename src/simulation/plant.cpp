@@ -295,8 +295,7 @@ bool Plant::hit(Input<double> q, Output<double> qd) {
     return true;
   if (!factor(q)) return false;
   choose(q, qd, [&](const HoldingRow& row) { return at_stop(row) || row.kind == HoldingRow::Kind::loop; });
-  const double slow = std::max(1e-6, 10 * options_.tolerance);  // from here on it does not bounce any more
-  const double e = options_.stops.restitution;
+  const double slow = options_.stops.slowest_bounce, e = options_.stops.restitution;
   std::copy(qd.begin(), qd.end(), scratch_.begin());
   const auto bounces = [&](const HoldingRow& row) { return row.is_stop() && e * velocity(row, scratch_) < -slow; };
   if (!push(true, [&](const HoldingRow& row) { return bounces(row) ? e * velocity(row, scratch_) : 0.0; }, qd))

@@ -23,6 +23,7 @@ TEST(Stops, ABallBouncesAsHighAsRestitutionLetsIt) {
   options.tolerance = 1e-11;
   options.limits = {{.position_low = 0}};
   options.stops.restitution = e;
+  options.stops.slowest_bounce = 1e-6;
   std::vector<double> hits;
   options.on_event = [&](const SimulationEvent& event) {
     if (event.kind == SimulationEvent::Kind::hits) hits.push_back(event.time);
