@@ -53,10 +53,10 @@ TEST(Presliding, IsDahlsHysteresis) {
 TEST(Presliding, ThatHardlyEverSlidesIsPeriodicToo) {
   Swing swing;
   swing.set_coulomb(3);
-  swing.effects.presliding = 40;  // the joint swings by 1
+  swing.effects.presliding = 8;  // the joint swings by 1
   swing.effects.rate = 3200 / 3.14159265358979323846;
   const Eigen::VectorXd tau = swing.torque(9600);
-  const double z0 = -std::tanh(amplitude / 40);  // as above
+  const double z0 = -std::tanh(amplitude / 8);  // as above
   for (long i = 0; i < 3200; ++i) EXPECT_NEAR(tau[i], tau[i + 6400], 1e-9) << i;
   EXPECT_NEAR(tau[2400], 3 * z0, 1e-6);  // where it turns back at -a
   EXPECT_NEAR(tau[800], -3 * z0, 1e-6);
