@@ -185,8 +185,15 @@ class Writer {
     return {plain(written[0]), plain(written[1])};
   }
   described::Friction plain(const described::Friction& written) const {
-    return {pair(written.viscous), pair(written.coulomb),   plain(written.offset),           written.side,
-            plain(written.width),  plain(written.stribeck), plain(written.stribeck_velocity)};
+    return {.viscous = pair(written.viscous),
+            .coulomb = pair(written.coulomb),
+            .offset = plain(written.offset),
+            .side = written.side,
+            .width = plain(written.width),
+            .stribeck = plain(written.stribeck),
+            .stribeck_velocity = plain(written.stribeck_velocity),
+            .presliding_stiffness = plain(written.presliding_stiffness),
+            .presliding_damping = plain(written.presliding_damping)};
   }
   described::Limits limits(const described::Limits& written) const {
     described::Limits result;

@@ -58,6 +58,8 @@ class Losses {
     pair(friction.coulomb, "Coulomb friction that differs by direction");
     if (value(friction.width) != 0) add(element, "width of Coulomb friction", "has a step only");
     if (value(friction.stribeck) != 0) add(element, "Stribeck friction", "has none");
+    if (value(friction.presliding_stiffness) != 0)
+      add(element, "presliding", "has Coulomb friction that sticks or slides only");
     if (value(friction.offset) != 0) add(element, "friction offset", "has no torque that is always there");
   }
 

@@ -187,6 +187,11 @@ class RobotTables : EvaluatedRobot {
     return text.empty() ? "0" : text;
   }
 
+  std::string presliding_damping(const described::Friction& friction) const {
+    const double damping = number(friction.presliding_damping);
+    return damping == 0 ? "" : fmt::format(" damped by {}", shown(damping));
+  }
+
   void print_drives() const {
     std::string model = description_.rotor_model == RotorModel::reflected ? "reflected" : "gyroscopic";
     Table table({"joint", "rotor", "ratio", "viscous", "Coulomb", "side", "stiffness", "rest", "damping"});
@@ -206,6 +211,8 @@ class RobotTables : EvaluatedRobot {
           row[4] += fmt::format(" width {}", shown(width));
         if (const double stribeck = number(link.friction->stribeck); stribeck != 0)
           row[4] += fmt::format(" Stribeck {} at {}", shown(stribeck), shown(number(link.friction->stribeck_velocity)));
+        if (const double stiffness = number(link.friction->presliding_stiffness); stiffness != 0)
+          row[4] += fmt::format(" presliding {}", shown(stiffness)) + presliding_damping(*link.friction);
         row[5] = link.friction->side == Side::motor ? "motor" : "link";
       }
       if (link.spring)

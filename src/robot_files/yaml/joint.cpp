@@ -54,6 +54,18 @@ Rotor read_rotor(const Value& value, const std::string& owner) {
   return result;
 }
 
+namespace {
+
+/// What a contact does before it slides; a damping alone would act on nothing.
+void read_presliding(const Value& value, const std::string& owner, Friction& friction) {
+  Section section(value, "presliding of " + owner);
+  friction.presliding_stiffness = section.require("stiffness").quantity("stiffness of " + section.what());
+  section.read("damping", friction.presliding_damping);
+  section.finish();
+}
+
+}  // namespace
+
 Friction read_friction(const Value& value, const std::string& owner) {
   Section section(value, "friction of " + owner);
   Friction result;
@@ -63,6 +75,7 @@ Friction read_friction(const Value& value, const std::string& owner) {
   section.read("width", result.width);
   section.read("stribeck", result.stribeck);
   section.read("stribeck_velocity", result.stribeck_velocity);
+  if (const auto found = section.take("presliding")) read_presliding(*found, owner, result);
   if (const auto found = section.take("side"))
     result.side = found->choice<Side>("side", {{"link", Side::link}, {"motor", Side::motor}});
   section.finish();

@@ -191,6 +191,10 @@ class RobotWriter {
       friction.add("width", link.friction->width);
       friction.add("stribeck", link.friction->stribeck);
       friction.add("stribeck_velocity", link.friction->stribeck_velocity);
+      Keys presliding;
+      presliding.add("stiffness", link.friction->presliding_stiffness);
+      presliding.add("damping", link.friction->presliding_damping);
+      if (!presliding.empty()) friction.add("presliding", presliding.flow());
       if (link.friction->side == Side::motor) friction.add("side", "motor");
       keys.add("friction", friction.flow());
     }
