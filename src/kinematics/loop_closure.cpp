@@ -13,8 +13,11 @@ TORSOR_DEFINE_INSTANCES(TORSOR_LOOP_CLOSURE)
 
 double widest_gap(Input<double> gap) {
   double widest = 0;
-  for (std::size_t k = 0; k + 2 < gap.size(); k += 3)
-    widest = std::max(widest, std::hypot(gap[k], gap[k + 1], gap[k + 2]));
+  for (std::size_t k = 0; k + 2 < gap.size(); k += 3) {
+    const double one = std::hypot(gap[k], gap[k + 1], gap[k + 2]);
+    if (std::isnan(one)) return one;  // a maximum would pass it over
+    widest = std::max(widest, one);
+  }
   return widest;
 }
 
@@ -27,18 +30,21 @@ class LoopSolver {
  public:
   LoopSolver(const Model<double>& model, const LoopOptions& options) {
     std::vector<char> held(model.nv, 0);
-    for (const int v : options.held) held[v] = 1;
+    for (const int v : options.held) {
+      assert(v >= 0 && v < model.nv);
+      held[v] = 1;
+    }
     for (int v = 0; v < model.nv; ++v)
       if (held[v] == 0) free_.push_back(v);
     if (options.metric.rows != model.nv || options.metric.columns != model.nv) return;
     L_ = linear_algebra::cholesky(eigen(options.metric)(free_, free_));
   }
 
-  /// x = L^-T y has the length of y in the metric L L^T.
-  std::vector<double> solve(const Matrix<double>& J, const std::vector<double>& b) const {
+  /// x = L^-T y has the length of y in the metric L L^T. With damping, |J x - b|^2 + damping |x|^2 is smallest.
+  std::vector<double> solve(const Matrix<double>& J, const std::vector<double>& b, double damping = 0) const {
     MatrixXd A = eigen(J)(Eigen::all, free_);
     if (L_.rows() > 0) A = linear_algebra::solve_lower(L_, MatrixXd(A.transpose())).transpose().eval();
-    VectorXd x = linear_algebra::minimum_norm(A, eigen(b));
+    VectorXd x = damping == 0 ? linear_algebra::minimum_norm(A, eigen(b)) : damped(A, eigen(b), damping);
     if (L_.rows() > 0) x = linear_algebra::solve_lower_transposed(L_, x);
     std::vector<double> all(static_cast<std::size_t>(J.columns), 0.0);
     for (std::size_t k = 0; k < free_.size(); ++k) all[free_[k]] = x[static_cast<Eigen::Index>(k)];
@@ -46,21 +52,25 @@ class LoopSolver {
   }
 
  private:
+  static VectorXd damped(const MatrixXd& A, const VectorXd& b, double damping) {
+    MatrixXd square = A * A.transpose();
+    square.diagonal().array() += damping;
+    const VectorXd y = linear_algebra::solve_symmetric(square, b);
+    return y.size() == b.size() ? VectorXd(A.transpose() * y) : VectorXd::Zero(A.cols());
+  }
+
   std::vector<int> free_;
   MatrixXd L_;  // no rows: no metric
 };
 
+constexpr double least_damping = 1e-8, most_damping = 1e8;  // m^2; from far below to far above what J J^T can be
+
 /// q after a small step of its velocities.
-std::vector<double> stepped(const Model<double>& model, Input<double> q, std::vector<double> step, double part) {
-  for (double& x : step) x *= part;
+std::vector<double> stepped(const Model<double>& model, Input<double> q, const std::vector<double>& step) {
   std::vector<double> result = position_rate(model, q, step);
   for (std::size_t k = 0; k < result.size(); ++k) result[k] += q[k];
   normalize_position<double>(model, result);
   return result;
-}
-
-bool is_finite(const std::vector<double>& x) {
-  return std::all_of(x.begin(), x.end(), [](double value) { return std::isfinite(value); });
 }
 
 }  // namespace
@@ -73,25 +83,21 @@ LoopOutcome close_loops(const Model<double>& model, Output<double> q, const Loop
   LoopClosure<double> here(model), there(model);
   loop_closure<double>(model, q, still, workspace, here.rows());
   LoopOutcome outcome{false, widest_gap(here.gap), 0};
-  constexpr double least_step = 1e-4;
-  while (outcome.gap > options.tolerance && outcome.iterations < options.iterations) {
+  double damping = 0;
+  while (outcome.gap > options.tolerance && outcome.iterations < options.iterations && damping < most_damping) {
     ++outcome.iterations;
     std::vector<double> against = here.gap;
     for (double& x : against) x = -x;
-    const std::vector<double> step = solver.solve(here.J, against);
-    if (!is_finite(step)) break;
-    const double square = eigen(here.gap).squaredNorm();
-    double part = 1;
-    std::vector<double> next;
-    for (; part > least_step; part /= 2) {
-      next = stepped(model, q, step, part);
-      loop_closure<double>(model, next, still, workspace, there.rows());
-      if (eigen(there.gap).squaredNorm() < square) break;
+    const std::vector<double> next = stepped(model, q, solver.solve(here.J, against, damping));
+    loop_closure<double>(model, next, still, workspace, there.rows());
+    if (eigen(there.gap).squaredNorm() < eigen(here.gap).squaredNorm()) {
+      std::copy(next.begin(), next.end(), q.begin());
+      std::swap(here, there);
+      outcome.gap = widest_gap(here.gap);
+      damping = damping < least_damping ? 0 : damping / 10;
+    } else {
+      damping = std::max(least_damping, 10 * damping);
     }
-    if (part <= least_step) break;  // as near as it gets
-    std::copy(next.begin(), next.end(), q.begin());
-    std::swap(here, there);
-    outcome.gap = widest_gap(here.gap);
   }
   outcome.held = outcome.gap <= options.tolerance;
   return outcome;
@@ -109,8 +115,8 @@ LoopOutcome hold_loops(const Model<double>& model, Input<double> q, Output<doubl
   LoopOutcome outcome{true, widest_gap(rate()), 0};
   double speed = 1;
   for (int v = 0; v < model.nv; ++v) speed = std::max(speed, std::abs(qd[v]));
-  for (; outcome.gap > options.tolerance * speed && outcome.iterations < 2;
-       ++outcome.iterations) {  // twice for the last digits
+  constexpr int most = 2;  // the second time for the last digits
+  for (; outcome.gap > options.tolerance * speed && outcome.iterations < most; ++outcome.iterations) {
     std::vector<double> against = rate();
     for (double& x : against) x = -x;
     const std::vector<double> change = solver.solve(rows.J, against);

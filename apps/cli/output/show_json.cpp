@@ -66,6 +66,12 @@ class RobotJson : EvaluatedRobot {
                                      {"width", number(coupling.width)},
                                      {"rotor_inertia", number(coupling.rotor_inertia)}});
     }
+    result["loops"] = Json::array();
+    for (const described::Loop& loop : description_.loops)
+      result["loops"].push_back(
+          {{"name", loop.name},
+           {"links", Json::array({loop.link[0], loop.link[1]})},
+           {"points", Json::array({to_json(vector(loop.point[0])), to_json(vector(loop.point[1]))})}});
     if (description_.tool)
       result["tool"] = {{"link", description_.tool->link},
                         {"xyz", to_json(vector(description_.tool->pose.xyz))},
@@ -94,7 +100,8 @@ class RobotJson : EvaluatedRobot {
     if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
     if (link.rotor && link.rotor->axis) result["rotor"]["axis"] = to_json(vector(*link.rotor->axis));
     if (link.friction) {
-      const auto& [viscous, coulomb, offset, side, width, stribeck, stribeck_velocity] = *link.friction;
+      const auto& [viscous, coulomb, offset, side, width, stribeck, stribeck_velocity, stiffness, damping] =
+          *link.friction;
       result["friction"] = {{"viscous", {number(viscous[0]), number(viscous[1])}},
                             {"coulomb", {number(coulomb[0]), number(coulomb[1])}},
                             {"side", side == Side::motor ? "motor" : "link"}};
