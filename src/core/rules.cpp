@@ -108,7 +108,7 @@ constexpr auto all = std::to_array<Rule>({
     {robot_file, "link-undefined", error, "a joint names a link that is not in the file",
      "add the link or correct the name"},
     {robot_file, "loops-not-held", warning, "closed loops are not held by what computes on trees",
-     "the torques are those of the tree: `torsor simulate` holds the loops"},
+     "the torques are those of the tree: a simulation holds the loops"},
     {robot_file, "mass-missing", error, "a centre of mass or an inertia without a mass",
      "write the mass; a warning in YAML, where it is taken as 0"},
     {robot_file, "mass-negative", error, "a negative mass", "measure or compute it: no repair can guess it"},

@@ -6,9 +6,9 @@ namespace torsor::test::cli_loops_test {
 
 const char* const parallelogram = R"(name: parallelogram
 links:
-  - {name: crank, joint: revolute, mass: 1}
-  - {name: coupler, joint: revolute, origin: {xyz: [0.3, 0, 0]}, mass: 1}
-  - {name: rocker, parent: base, joint: revolute, origin: {xyz: [0.5, 0, 0]}, mass: 1}
+  - {name: crank, joint: revolute, shape: {sphere: 0.1, mass: 1}}
+  - {name: coupler, joint: revolute, origin: {xyz: [0.3, 0, 0]}, shape: {sphere: 0.1, mass: 1}}
+  - {name: rocker, parent: base, joint: revolute, origin: {xyz: [0.5, 0, 0]}, shape: {sphere: 0.1, mass: 1}}
 tool: {link: coupler}
 loops:
   - {name: pin, links: [coupler, rocker], points: [[0.5, 0, 0], [0.3, 0, 0]]}

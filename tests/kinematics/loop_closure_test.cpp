@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "support/dual_state.hpp"
+#include "torsor/core/linear_algebra.hpp"
+#include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/robot_files/robot_file.hpp"
+#include "torsor/spatial/eigen.hpp"
 
 namespace torsor::test::loop_closure_test {
 
@@ -239,6 +242,24 @@ TEST(LoopClosure, ChangesVelocitiesLeastInTheGivenMetric) {
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) product += (qd[i] - before[i]) * B(i, j) * allowed[j];
   EXPECT_NEAR(product, 0, 1e-12);
+}
+
+TEST(LoopClosure, GivesTheForceThatLeavesNothingToJointsWithoutAMotor) {
+  const Model<double> model =
+      build_model<double>(read_robot_file(TORSOR_SOURCE_DIR "/examples/parallelogram-arm.yaml"));
+  const double theta = 1, phi = 0;
+  const std::vector<double> q{theta, phi - theta, phi, theta - phi}, still(4, 0.0);
+  const LoopClosure<double> rows = loop_closure(model, q, still);
+  EXPECT_LE(widest_gap(rows.gap), 1e-16);
+  const std::vector<double> tree = inverse_dynamics(model, q, still, still);
+  const std::vector<int> passive{1, 3};
+  const Eigen::MatrixXd J = eigen(rows.J);
+  const Eigen::VectorXd lambda = linear_algebra::minimum_norm(J(Eigen::all, passive).transpose(), eigen(tree)(passive));
+  const Eigen::VectorXd motors = eigen(tree) - J.transpose() * lambda;
+  EXPECT_NEAR(motors[0], 9.81 * std::cos(theta) * (6 * 0.25 + 4 * 0.5 + 0.8 * 0.25), 1e-12);
+  EXPECT_NEAR(motors[1], 0, 1e-13);
+  EXPECT_NEAR(motors[2], 9.81 * std::cos(phi) * (4 * 0.15 - 1 * 0.075 - 0.8 * 0.15), 1e-12);
+  EXPECT_NEAR(motors[3], 0, 1e-13);
 }
 
 TEST(LoopClosure, OfPositionsThatAreNoNumbersIsNotHeld) {

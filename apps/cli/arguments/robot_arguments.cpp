@@ -93,7 +93,23 @@ Description RobotArguments::read_description() const {
   if (!warnings.empty())
     std::cerr << (json_ ? Json{{"warnings", findings_json(warnings)}}.line() : in_one_line(robot_, warnings)) << '\n'
               << std::flush;
+  warn_of_loops(description);
   return description;
+}
+
+/// The tree without its loops moves otherwise, and answers as if nothing were missing.
+void RobotArguments::warn_of_loops(const Description& robot) const {
+  const std::size_t count = robot.loops.size();
+  if (holds_loops_ || count == 0) return;
+  const Finding finding{"loops-not-held",
+                        Severity::warning,
+                        robot_,
+                        robot.loops[0].where,
+                        "",
+                        (count == 1 ? "1 closed loop is" : std::to_string(count) + " closed loops are") +
+                            std::string(" not held here: motion and torques are those of the tree"),
+                        "`torsor simulate` holds them"};
+  warn(finding, json_);
 }
 
 described::MassProperties RobotArguments::read_payload() const {
@@ -139,32 +155,14 @@ void RobotArguments::warn_without_masses(const Model<double>& model) const {
   warn(finding, json_);
 }
 
-/// The tree without its loops moves otherwise, and answers as if nothing were missing. It is said once.
-void RobotArguments::warn_of_loops() const {
-  const std::size_t count = load_description().loops.size();
-  if (holds_loops_ || warned_of_loops_ || count == 0) return;
-  warned_of_loops_ = true;
-  const Finding finding{"loops-not-held",
-                        Severity::warning,
-                        robot_,
-                        load_description().loops[0].where,
-                        "",
-                        (count == 1 ? "1 closed loop is" : std::to_string(count) + " closed loops are") +
-                            std::string(" not held here: motion and torques are those of the tree"),
-                        "`torsor simulate` holds them"};
-  warn(finding, json_);
-}
-
 ExactRobot RobotArguments::load_exact(bool masses_matter) const {
   ExactRobot exact = with_exact_numbers(load_changed(), exact_.tolerance());
-  warn_of_loops();
   if (masses_matter) warn_without_masses(build_model<double>(exact.robot));
   return exact;
 }
 
 Model<double> RobotArguments::load(const std::function<void(Description&)>& change) const {
   Description robot = load_changed(change);
-  warn_of_loops();
   if (exact_.given()) {
     ExactRobot exact = with_exact_numbers(std::move(robot), exact_.tolerance());
     for (const std::string& note : rounding_notes(exact)) remark(Severity::note, note, json_);
