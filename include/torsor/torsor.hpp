@@ -144,6 +144,7 @@
 #include "torsor/model/number_list.hpp"
 #include "torsor/model/parameters.hpp"
 #include "torsor/model/position.hpp"
+#include "torsor/model/presliding.hpp"
 #include "torsor/model/regrouping.hpp"
 #include "torsor/model/shape.hpp"
 #include "torsor/model/size_limits.hpp"
