@@ -108,6 +108,7 @@
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor/kinematics/jacobian_axes.hpp"
 #include "torsor/kinematics/link_motion.hpp"
+#include "torsor/kinematics/loop_closure.hpp"
 #include "torsor/kinematics/singular_values.hpp"
 #include "torsor/lint/lint.hpp"
 #include "torsor/lint/nearest_inertia.hpp"

@@ -17,6 +17,10 @@ class Writer {
       : source_(source), options_(options), chain_(chain), values_(source), near_(tolerance(options)) {}
 
   std::variant<WrittenChain, Problem> run() {
+    if (!source_.loops.empty() && !options_.kinematics_only)
+      return Problem{source_.loops[0].where,
+                     "closed loops tie links together: a table of the chain alone has other torques, and can be had "
+                     "for kinematics only"};
     find_rows();
     write_head();
     for (std::size_t k = 0; k < result_.rows.rows.size(); ++k) write_link(k);

@@ -28,6 +28,7 @@ class RobotCheck : described::NumberCheck {
     check_mass(description_.base_mass, description_.base_name);
     for (const Link& link : description_.links) check_link(link);
     check_mimics();
+    check_loops();
     if (no_problems() && joints_.empty())
       report(description_.links[0].where, "a robot needs a joint that moves; expected a revolute or prismatic one",
              "no-moving-joint");
@@ -259,6 +260,35 @@ class RobotCheck : described::NumberCheck {
     check_friction(coupling.viscous, coupling.coulomb, "a coupling");
     check_not_negative(coupling.width, "width of the friction of a coupling (a velocity)");
     check_not_negative(coupling.rotor_inertia, "rotor_inertia of a coupling");
+  }
+
+  /// Each loop holds two points together that can move apart; fixed links move with the link that carries them.
+  void check_loops() {
+    if (description_.loops.empty()) return;
+    std::unordered_map<std::string_view, std::string_view> carriers{{description_.base_name, description_.base_name}};
+    for (const Link& link : description_.links) {
+      const auto parent = carriers.find(link.parent);
+      const bool fixed = link.joint == JointType::fixed && parent != carriers.end();
+      carriers.emplace(link.name, fixed ? parent->second : std::string_view(link.name));
+    }
+    std::unordered_set<std::string_view> names;
+    for (const described::Loop& loop : description_.loops) {
+      look_at(loop.where);
+      const std::string what = loop.name.empty() ? "loop" : "loop " + in_quotes(loop.name);
+      if (!loop.name.empty() && !names.insert(loop.name).second)
+        report(loop.where, "two loops are named " + in_quotes(loop.name));
+      bool known = true;
+      for (int side = 0; side < 2; ++side) {
+        check_triple(loop.point[side], {what, " point"});
+        if (carriers.contains(loop.link[side])) continue;
+        known = false;
+        report(loop.where, what + ": expected the name of a link, or of the base, " +
+                               in_quotes(description_.base_name) + "; found " + in_quotes(loop.link[side]));
+      }
+      if (known && carriers[loop.link[0]] == carriers[loop.link[1]])
+        report(loop.where, what + ": expected points of two links that move in each other, found " +
+                               in_quotes(loop.link[0]) + " and " + in_quotes(loop.link[1]) + ", which move as one");
+    }
   }
 
   const Description& description_;

@@ -30,6 +30,10 @@ class Losses {
       for (const auto& [name, coefficient] : coupling.joints) joints += (joints.empty() ? "" : ", ") + name;
       add("coupling of " + joints, "spring, friction and rotor on several joints", "has no coupling");
     }
+    if (is_mjcf()) return;
+    for (const described::Loop& loop : robot.loops)
+      add(loop.name.empty() ? "loop" : "loop " + loop.name,
+          "points of " + loop.link[0] + " and " + loop.link[1] + " in one place", "has trees only");
   }
 
   void add_link(const PlainLink& link) {

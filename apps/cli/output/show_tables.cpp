@@ -33,6 +33,7 @@ class RobotTables : EvaluatedRobot {
       print_origins();
     print_masses();
     print_drives();
+    print_loops();
   }
 
  private:
@@ -234,6 +235,19 @@ class RobotTables : EvaluatedRobot {
                                directed(coupling.viscous), directed(coupling.coulomb),
                                width == 0 ? "" : " width " + shown(width), shown(number(coupling.rotor_inertia)));
     }
+  }
+
+  void print_loops() const {
+    if (description_.loops.empty()) return;
+    Table table({"loop", "link", "other link", "x", "y", "z", "other x", "other y", "other z"});
+    for (const described::Loop& loop : description_.loops) {
+      std::vector<std::string> row{loop.name, loop.link[0], loop.link[1]};
+      for (const described::Triple& point : loop.point)
+        for (const Quantity& entry : point) row.push_back(shown(number(entry)));
+      table.add(row);
+    }
+    std::cout << "\nclosed loops (points of two links, in their frames, that stay in one place; m)\n";
+    table.print(3);
   }
 };
 

@@ -144,4 +144,27 @@ Coupling read_coupling(const Value& value) {
   return result;
 }
 
+/// The two entries of a list; none after a report that there are others.
+static std::vector<Value> two(const Value& value, const std::string& what) {
+  std::vector<Value> entries = value.list(what);
+  if (!value.is_list() || entries.size() == 2) return entries;
+  value.fail(what + ": expected a list of 2, found " + value.found());
+  return {};
+}
+
+Loop read_loop(const Value& value) {
+  Section section(value, "loop");
+  Loop result;
+  result.where = value.where();
+  section.read("name", result.name);
+  int side = 0;
+  for (const Value& link : two(section.require("links"), "links of a loop"))
+    result.link[side++] = link.text("link of a loop");
+  side = 0;
+  for (const Value& point : two(section.require("points"), "points of a loop"))
+    result.point[side++] = point.triple("point of a loop");
+  section.finish();
+  return result;
+}
+
 }  // namespace torsor::yaml
