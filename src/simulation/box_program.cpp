@@ -17,9 +17,16 @@ BoxProgram::BoxProgram(int largest)
 /// x of the rows inside their bounds from w = 0 there, by L D L^T. A pivot that is lost belongs to a row that depends
 /// on others: a little more on the diagonal shares out what several rows could carry.
 void BoxProgram::solve_inside(MatrixView<double> W, Input<double> b, Output<double> x) {
+  double largest = 0;
+  for (int i = 0; i < n_; ++i) largest = std::max(largest, W(i, i));
   int m = 0;
-  for (int i = 0; i < n_; ++i)
-    if (side_[i] == 0) inside_[m++] = i;
+  for (int i = 0; i < n_; ++i) {
+    if (side_[i] != 0) continue;
+    if (W(i, i) > share * share * largest)
+      inside_[m++] = i;
+    else
+      x[i] = 0;  // a row that moves nothing, such as that of a planar loop across its plane
+  }
   for (int r = 0; r < m; ++r) {
     const int i = inside_[r];
     double sum = -b[i];

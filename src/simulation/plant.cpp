@@ -111,7 +111,7 @@ void Plant::add_row(const HoldingRow& row, double factor, Output<double> x) cons
 
 void Plant::set_conditions(double t, Input<double> q, Input<double> qd) {
   conditions_ = default_conditions(model_);
-  if (surroundings_.world) surroundings_.world(t, q, qd, conditions_);
+  if (surroundings_.world) surroundings_.world(asked(t), q, qd, conditions_);
 }
 
 /// What a stop that yields exerts: it never pulls.
@@ -124,7 +124,7 @@ double Plant::yielding_force(const HoldingRow& row, Input<double> q, Input<doubl
 /// All torques at the joints that do not follow from the smooth model and do not hold; and how contacts bend.
 void Plant::set_active(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
   std::fill(rates.tau.begin(), rates.tau.end(), 0.0);
-  if (surroundings_.torque) surroundings_.torque(t, q, qd, rates.tau);
+  if (surroundings_.torque) surroundings_.torque(asked(t), q, qd, rates.tau);
   std::copy(rates.tau.begin(), rates.tau.end(), active_.begin());
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const HoldingRow& row = rows[r];
@@ -295,8 +295,7 @@ bool Plant::hit(Input<double> q, Output<double> qd) {
     return true;
   if (!factor(q)) return false;
   choose(q, qd, [&](const HoldingRow& row) { return at_stop(row) || row.kind == HoldingRow::Kind::loop; });
-  const double slow = std::max(1e-6, 10 * options_.tolerance);  // from here on it does not bounce any more
-  const double e = options_.stops.restitution;
+  const double slow = options_.stops.slowest_bounce, e = options_.stops.restitution;
   std::copy(qd.begin(), qd.end(), scratch_.begin());
   const auto bounces = [&](const HoldingRow& row) { return row.is_stop() && e * velocity(row, scratch_) < -slow; };
   if (!push(true, [&](const HoldingRow& row) { return bounces(row) ? e * velocity(row, scratch_) : 0.0; }, qd))

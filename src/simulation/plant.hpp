@@ -82,6 +82,8 @@ class Plant {
   SimulationEnd::Kind fault = SimulationEnd::Kind::reached;
   int faulty = -1;  // a velocity
   long evaluations = 0;
+  double before =
+      HUGE_VAL;  // a time at which surroundings jump: until it is reached, they are asked for times before it
 
  private:
   void add_rows();
@@ -101,6 +103,7 @@ class Plant {
   double bias(const HoldingRow& row) const;
   void rest(Output<double> x) const;
   void add_surrounding_slopes(double t, Input<double> q, Input<double> qd, const Rates& rates);
+  double asked(double t) const { return t < before ? t : std::nextafter(before, -HUGE_VAL); }
   bool stops_yield() const { return std::isfinite(options_.stops.stiffness); }
   double yielding_force(const HoldingRow& row, Input<double> q, Input<double> qd) const;
 

@@ -80,7 +80,7 @@ void Plant::add_surrounding_slopes(double t, Input<double> q, Input<double> qd, 
     set_conditions(t, at_q, at_qd);
     newton_euler<double>(smooth_, q, qd, rates.qdd, conditions_, newton_euler_, needed);
     std::fill(active_.begin(), active_.end(), 0.0);
-    if (surroundings_.torque) surroundings_.torque(t, at_q, at_qd, active_);
+    if (surroundings_.torque) surroundings_.torque(asked(t), at_q, at_qd, active_);
     for (int i = 0; i < n; ++i) needed[i] -= active_[i];
   };
   load(q, qd, scratch_);

@@ -18,6 +18,7 @@ class Recorder {
     sample_.q.resize(model.nq), sample_.qd.resize(model.nv), sample_.qdd.resize(model.nv), sample_.tau.resize(model.nv);
   }
 
+  double next_time() const { return time_of(next_); }
   double time_of(long k) const {
     return std::min(schedule_.start + static_cast<double>(k) / schedule_.rate, schedule_.start + schedule_.duration);
   }
@@ -82,7 +83,8 @@ Simulation simulate(const Model<double>& model, Input<double> q, Input<double> q
   bool wanted = recorder.take();
   while (wanted && result.end.reached() && simulator.time() < end) {
     if (change != schedule.changes.end() && change->time <= simulator.time()) simulator.set_model((change++)->model);
-    const double until = change != schedule.changes.end() ? std::min(end, change->time) : end;
+    double until = change != schedule.changes.end() ? std::min(end, change->time) : end;
+    if (options.work) until = std::min(until, recorder.next_time());  // work is known at the ends of steps
     result.end = simulator.step(until);
     recorder.check_balance();
     if (result.end.reached() && simulator.steps() > options.most_steps)

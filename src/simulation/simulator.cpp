@@ -16,6 +16,8 @@ namespace {
 using namespace simulation;
 
 constexpr int most_events_at_once = 200;
+constexpr long steps_to_count = 20000;  // in so many steps of its own choice ...
+constexpr double least_advance = 1e-5;  // ... a run gets on by this much, of 1 s or of the time it has reached
 
 void check(const Model<double>& model, const SimulationOptions& options) {
   if (options.method == Integrator::midpoint && model.nq != model.nv)
@@ -70,6 +72,7 @@ struct Simulator::Parts {
   SimulationWork work;
   double h = 0, last_error = 1;
   long steps = 0;
+  double counted_from = 0;
   int events_at_once = 0;
   bool at_rest = false;
   bool undecided = true;  // what holds has to be decided before the next step
@@ -93,7 +96,7 @@ void Simulator::Parts::swap_states() {
 }
 
 SimulationEnd Simulator::Parts::start(double time, Input<double> q, Input<double> qd) {
-  now.t = time, steps = 0, work = {}, at_rest = false, events_at_once = 0;
+  now.t = counted_from = time, steps = 0, work = {}, at_rest = false, events_at_once = 0;
   std::copy(q.begin(), q.end(), now.q.begin());
   std::copy(qd.begin(), qd.end(), now.qd.begin());
   std::fill(now.z.begin(), now.z.end(), 0.0);
@@ -117,6 +120,8 @@ SimulationEnd Simulator::Parts::start(double time, Input<double> q, Input<double
 /// What holds from now on; where the torques jumped, that may change.
 SimulationEnd Simulator::Parts::decide() {
   for (std::size_t r = 0; r < plant.rows.size(); ++r) directions[r] = state_of(plant.rows[r]);
+  const auto next_break = std::upper_bound(surroundings.breaks.begin(), surroundings.breaks.end(), now.t);
+  plant.before = next_break == surroundings.breaks.end() ? HUGE_VAL : *next_break;
   plant.fault = SimulationEnd::Kind::reached;
   if (!plant.decide(now.t, now.q, now.qd, now.z, now.rates)) return failed();
   stepper.set_start(now);
@@ -155,8 +160,7 @@ bool Simulator::Parts::shorten(double& length) const {
 SimulationEnd Simulator::Parts::step(double until) {
   if (undecided)
     if (const SimulationEnd end = decide(); !end.reached()) return end;
-  const auto next_break = std::upper_bound(surroundings.breaks.begin(), surroundings.breaks.end(), now.t);
-  if (next_break != surroundings.breaks.end()) until = std::min(until, *next_break);
+  until = std::min(until, plant.before);
   const double left = until - now.t;
   if (!(left > 0)) return {SimulationEnd::Kind::reached, now.t, -1};
   double length = std::min(stepper.is_adaptive() ? h : largest_step(), largest_step());
@@ -170,7 +174,12 @@ SimulationEnd Simulator::Parts::step(double until) {
   }
   if (whole && !event && length == wanted) next.t = until;
   accept();
-  if (next_break != surroundings.breaks.end() && now.t == *next_break) undecided = true;
+  if (stepper.is_adaptive() && steps % steps_to_count == 0) {
+    if (now.t - counted_from < least_advance * std::max(1.0, std::abs(now.t)))
+      return ended(SimulationEnd::Kind::step_too_small);
+    counted_from = now.t;
+  }
+  if (now.t == plant.before) undecided = true;
   return event ? handle_events() : SimulationEnd{SimulationEnd::Kind::reached, now.t, -1};
 }
 
@@ -272,9 +281,9 @@ SimulationEnd Simulator::Parts::handle_events() {
   bool hits = false;
   for (std::size_t r = 0; r < plant.rows.size(); ++r) {
     HoldingRow& row = plant.rows[r];
-    if (!events.happened(r)) continue;
-    if (row.rubs() && row.direction != 0) plant.bring_to_rest(row, now.q, now.qd);
-    if (row.is_stop() && !row.touching) {
+    if (row.rubs() && row.direction != 0 && row.direction * plant.velocity(row, now.qd) <= 0)
+      plant.bring_to_rest(row, now.q, now.qd);
+    if (row.is_stop() && !row.touching && events.happened(r)) {
       now.q[row.q] = row.limit;
       hits = true;
       tell(SimulationEvent::Kind::hits, row, now.qd[row.index]);

@@ -16,9 +16,11 @@ Model<double> robot(const std::string& text) { return build_model<double>(read_r
 
 /// A mass m on a spring, with the friction that is asked for.
 Model<double> oscillator(const std::string& friction, double m = 2, double k = 50) {
-  return robot("name: slider\ngravity: [0, 0, 0]\nlinks:\n  - name: cart\n    joint: prismatic\n    axis: [1, 0, 0]\n    mass: " +
-               std::to_string(m) + "\n    spring: {stiffness: " + std::to_string(k) + "}\n" +
-               (friction.empty() ? "" : "    friction: " + friction + "\n"));
+  return robot(
+      "name: slider\ngravity: [0, 0, 0]\nlinks:\n  - name: cart\n    joint: prismatic\n    axis: [1, 0, 0]\n    "
+      "mass: " +
+      std::to_string(m) + "\n    spring: {stiffness: " + std::to_string(k) + "}\n" +
+      (friction.empty() ? "" : "    friction: " + friction + "\n"));
 }
 
 SimulationOptions precise(double tolerance = 1e-13) {
@@ -30,7 +32,8 @@ SimulationOptions precise(double tolerance = 1e-13) {
 TEST(ClosedSolutions, APendulumOfLargeAngleFollowsTheEllipticIntegral) {
   const double l = 0.8, g = 9.81, release = 2.5;
   const Model<double> pendulum = robot(
-      "name: pendulum\ngravity: [0, 0, -9.81]\nlinks:\n  - name: bob\n    joint: revolute\n    axis: [0, 1, 0]\n    mass: 1.7\n    com: [0, 0, -0.8]\n");
+      "name: pendulum\ngravity: [0, 0, -9.81]\nlinks:\n  - name: bob\n    joint: revolute\n    axis: [0, 1, 0]\n    "
+      "mass: 1.7\n    com: [0, 0, -0.8]\n");
   // A quarter of the period: sqrt(l / g) K(sin(release / 2)).
   const double k = std::sin(release / 2), quarter = std::sqrt(l / g) * std::comp_ellint_1(k);
   Simulator simulator(pendulum, precise());
@@ -63,8 +66,7 @@ TEST(ClosedSolutions, CoulombFrictionStopsAMassOnASpringWhereAndWhenItShould) {
   const double m = 2, k = 50, F = 4, w = std::sqrt(k / m), x0 = 0.95, half = std::acos(-1.0) / w;
   double turning = x0, stopped = 0;
   while (std::abs(turning) > F / k) turning = -turning + (turning > 0 ? 2 : -2) * F / k, stopped += half;
-  for (const Integrator method :
-       {Integrator::dormand_prince, Integrator::rosenbrock, Integrator::runge_kutta_4}) {
+  for (const Integrator method : {Integrator::dormand_prince, Integrator::rosenbrock, Integrator::runge_kutta_4}) {
     SimulationOptions options = precise(1e-12);
     options.method = method;
     options.step = method == Integrator::runge_kutta_4 ? 1e-3 : 0;

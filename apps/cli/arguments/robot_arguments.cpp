@@ -93,7 +93,23 @@ Description RobotArguments::read_description() const {
   if (!warnings.empty())
     std::cerr << (json_ ? Json{{"warnings", findings_json(warnings)}}.line() : in_one_line(robot_, warnings)) << '\n'
               << std::flush;
+  warn_of_loops(description);
   return description;
+}
+
+/// The tree without its loops moves otherwise, and answers as if nothing were missing.
+void RobotArguments::warn_of_loops(const Description& robot) const {
+  const std::size_t count = robot.loops.size();
+  if (holds_loops_ || count == 0) return;
+  const Finding finding{"loops-not-held",
+                        Severity::warning,
+                        robot_,
+                        robot.loops[0].where,
+                        "",
+                        (count == 1 ? "1 closed loop is" : std::to_string(count) + " closed loops are") +
+                            std::string(" not held here: motion and torques are those of the tree"),
+                        "`torsor simulate` holds them"};
+  warn(finding, json_);
 }
 
 described::MassProperties RobotArguments::read_payload() const { return cli::read_payload(payload_text_, "--payload"); }

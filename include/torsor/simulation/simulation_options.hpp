@@ -20,6 +20,7 @@ enum class Integrator {
 /// What happens where a joint reaches a limit of its position.
 struct StopLaw {
   double restitution = 0;                                      // speed after a stop is hit, over that before it
+  double slowest_bounce = 1e-3;                                // rad/s or m/s; what would leave slower stays
   double stiffness = std::numeric_limits<double>::infinity();  // Nm/rad or N/m of a stop that yields; else it is hard
   double damping = 0;                                          // of one that yields; it never pulls
 };

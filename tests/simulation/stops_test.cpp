@@ -1,0 +1,111 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "torsor/model/build_model.hpp"
+#include "torsor/robot_files/load_robot.hpp"
+#include "torsor/robot_files/robot_file.hpp"
+#include "torsor/simulation/simulate.hpp"
+
+namespace torsor {
+namespace {
+
+/// A ball above the floor: z falls to 0.
+Model<double> ball() {
+  return build_model<double>(read_robot(
+      "name: ball\ngravity: [0, 0, -9.81]\nlinks:\n  - {name: ball, joint: prismatic, axis: [0, 0, 1], mass: 2}\n",
+      "ball.yaml"));
+}
+
+TEST(Stops, ABallBouncesAsHighAsRestitutionLetsIt) {
+  const double g = 9.81, e = 0.8, height = 1.3;
+  SimulationOptions options;
+  options.tolerance = 1e-11;
+  options.limits = {{.position_low = 0}};
+  options.stops.restitution = e;
+  options.stops.slowest_bounce = 1e-6;
+  std::vector<double> hits;
+  options.on_event = [&](const SimulationEvent& event) {
+    if (event.kind == SimulationEvent::Kind::hits) hits.push_back(event.time);
+  };
+  for (const Integrator method : {Integrator::dormand_prince, Integrator::runge_kutta_4, Integrator::rosenbrock}) {
+    hits.clear();
+    options.method = method;
+    Simulator simulator(ball(), options);
+    ASSERT_TRUE(simulator.start(0, {height}, {0}).reached());
+    // Falls for t0, then flights of 2 e^n t0; after t0 (1 + e) / (1 - e) it lies still.
+    const double t0 = std::sqrt(2 * height / g), end = t0 * (1 + e) / (1 - e);
+    ASSERT_TRUE(simulator.run(end + 1).reached());
+    ASSERT_GE(hits.size(), 20u);
+    double expected = t0, flight = 2 * e * t0;
+    for (std::size_t k = 0; k < 20; ++k) {
+      EXPECT_NEAR(hits[k], expected, 1e-9) << k;
+      expected += flight, flight *= e;
+    }
+    EXPECT_EQ(simulator.q()[0], 0);
+    EXPECT_EQ(simulator.qd()[0], 0);
+    EXPECT_LT(hits.back(), end + 1e-6);
+  }
+}
+
+TEST(Stops, AJointLeavesItsStopWhenItIsPulledAway) {
+  SimulationOptions options;
+  options.limits = {{.position_low = 0}};
+  std::vector<SimulationEvent> events;
+  options.on_event = [&](const SimulationEvent& event) { events.push_back(event); };
+  Surroundings surroundings;  // carries the weight of 2 kg after 1 s
+  surroundings.torque = [](double t, Input<double>, Input<double>, Output<double> tau) { tau[0] = 2 * 9.81 * t; };
+  Simulator simulator(ball(), options, surroundings);
+  ASSERT_TRUE(simulator.start(0, {0}, {0}).reached());
+  ASSERT_TRUE(simulator.run(2).reached());
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_EQ(events[0].kind, SimulationEvent::Kind::leaves);
+  EXPECT_NEAR(events[0].time, 1, 1e-9);
+  EXPECT_NEAR(simulator.q()[0], 9.81 / 6, 1e-7);  // its acceleration grows as g (t - 1)
+}
+
+TEST(Stops, AHitIsFeltByTheOtherJoints) {
+  const Model<double> rods = build_model<double>(read_builtin_robot("two-rods"));
+  SimulationOptions options;
+  options.tolerance = 1e-11;
+  options.work = true;
+  options.limits = {{}, {.position_low = -0.5, .position_high = 0.5}};
+  Simulator simulator(rods, options);
+  ASSERT_TRUE(simulator.start(0, {0, 0}, {0, 1}).reached());
+  const double before = simulator.energy();
+  ASSERT_TRUE(simulator.run(3).reached());
+  EXPECT_LT(std::abs(simulator.q()[1]), 0.5 + 1e-12);
+  EXPECT_LT(simulator.work().stops, -1e-3);
+  EXPECT_NEAR(simulator.energy() - before, simulator.work().sum(), 1e-8);
+}
+
+TEST(Stops, OneThatYieldsIsASpring) {
+  // Hits a spring at v: deepest at v / w, out again after half a period with the same speed.
+  SimulationOptions options;
+  options.tolerance = 1e-11;
+  options.limits = {{.position_low = 0}};
+  options.stops.stiffness = 200;
+  const Model<double> weightless = with_gravity(ball(), {});
+  for (const Integrator method : {Integrator::dormand_prince, Integrator::rosenbrock}) {
+    options.method = method;
+    Simulator simulator(weightless, options);
+    ASSERT_TRUE(simulator.start(0, {0.5}, {-1}).reached());
+    const double w = std::sqrt(200 / 2.0), half = std::acos(-1.0) / w;
+    ASSERT_TRUE(simulator.run(0.5 + half / 2).reached());
+    EXPECT_NEAR(simulator.q()[0], -1 / w, 1e-8);
+    ASSERT_TRUE(simulator.run(0.5 + half + 0.2).reached());
+    EXPECT_NEAR(simulator.q()[0], 0.2, 1e-8);
+  }
+}
+
+TEST(Stops, AStartBeyondThemIsToldWithTheJoint) {
+  SimulationOptions options;
+  options.limits = {{}, {.position_low = -0.5, .position_high = 0.5}};
+  Simulator simulator(build_model<double>(read_builtin_robot("two-rods")), options);
+  const SimulationEnd end = simulator.start(0, {0, 0.7}, {0, 0});
+  EXPECT_EQ(end.kind, SimulationEnd::Kind::outside_limits);
+  EXPECT_EQ(end.velocity, 1);
+}
+
+}  // namespace
+}  // namespace torsor
