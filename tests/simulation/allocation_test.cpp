@@ -7,6 +7,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/limits.hpp"
 #include "torsor/robot_files/load_robot.hpp"
+#include "torsor/simulation/signal_surroundings.hpp"
 #include "torsor/simulation/simulator.hpp"
 
 namespace {
@@ -59,6 +60,29 @@ TEST(Simulator, AllocatesNothingInAStep) {
       EXPECT_GT(events, 0) << name << ' ' << static_cast<int>(method);
     }
   }
+}
+
+TEST(Signal, AllocatesNothingWhenItIsEvaluated) {
+  const Model<double> model = build_model<double>(read_builtin_robot("two-rods"));
+  const auto formulas = [&](const std::string& text) {
+    return std::get<Signal>(read_formulas(model, split_formulas(text)));
+  };
+  WorldSignals signals;
+  signals.torque = formulas("max(0,sin(t))*q1^1.5-abs(qd2),step(t-0.5)");
+  signals.gravity = std::get<TimeSeries>(
+      TimeSeries::from_rows({0, 1, 2}, {0, 0, -9, 1, 0, -9, 0, 0, -9}, 3, TimeSeries::Between::cubic));
+  signals.base_pose = formulas("t^2,0,0,0,0.1*sin(t),0");
+  signals.wrenches.push_back({model.tip, true, formulas("t,q1,qd1,0,0,1")});
+  const Surroundings surroundings = surroundings_of(model, signals, 0, 2);
+  const std::vector<double> q{0.1, 0.2}, qd{0.3, 0.4};
+  std::vector<double> tau(2);
+  const long before = allocations;
+  for (double t = 0; t < 2; t += 0.1) {
+    Conditions<double> conditions = default_conditions(model);
+    surroundings.torque(t, q, qd, tau);
+    surroundings.world(t, q, qd, conditions);
+  }
+  EXPECT_EQ(allocations - before, 0);
 }
 
 }  // namespace
