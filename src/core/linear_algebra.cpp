@@ -100,6 +100,14 @@ MatrixXd triangular_factor(const MatrixXd& A) {
 
 VectorXd least_squares(const MatrixXd& A, const VectorXd& b) { return A.colPivHouseholderQr().solve(b); }
 
+VectorXd minimum_norm(const MatrixXd& A, const VectorXd& b) {
+  if (A.rows() == 0 || A.cols() == 0) return VectorXd::Zero(A.cols());
+  Eigen::CompleteOrthogonalDecomposition<MatrixXd> factor;
+  factor.setThreshold(1e-10);
+  factor.compute(A);
+  return factor.solve(b);
+}
+
 OrthogonalFactors orthogonal_factors(const MatrixXd& A) {
   const Eigen::ColPivHouseholderQR<MatrixXd> factor(A.transpose());
   const MatrixXd R = factor.matrixR().triangularView<Eigen::Upper>();

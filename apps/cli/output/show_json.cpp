@@ -94,7 +94,8 @@ class RobotJson : EvaluatedRobot {
     if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
     if (link.rotor && link.rotor->axis) result["rotor"]["axis"] = to_json(vector(*link.rotor->axis));
     if (link.friction) {
-      const auto& [viscous, coulomb, offset, side, width, stribeck, stribeck_velocity] = *link.friction;
+      const auto& [viscous, coulomb, offset, side, width, stribeck, stribeck_velocity, stiffness, damping] =
+          *link.friction;
       result["friction"] = {{"viscous", {number(viscous[0]), number(viscous[1])}},
                             {"coulomb", {number(coulomb[0]), number(coulomb[1])}},
                             {"side", side == Side::motor ? "motor" : "link"}};
@@ -104,6 +105,8 @@ class RobotJson : EvaluatedRobot {
         result["friction"]["stribeck"] = number(stribeck);
         result["friction"]["stribeck_velocity"] = number(stribeck_velocity);
       }
+      if (number(stiffness) != 0)
+        result["friction"]["presliding"] = {{"stiffness", number(stiffness)}, {"damping", number(damping)}};
     }
     if (link.spring)
       result["spring"] = {{"stiffness", number(link.spring->stiffness)},

@@ -54,6 +54,9 @@ RightSingular right_singular(const MatrixXd& A);
 MatrixXd triangular_factor(const MatrixXd& A);
 /// The x of least |A x - b|, where A may have columns that depend on others.
 VectorXd least_squares(const MatrixXd& A, const VectorXd& b);
+/// The shortest x of least |A x - b|: the pseudo-inverse of A, in which rows and columns that are within 1e-10 of
+/// depending on others count as if they did.
+VectorXd minimum_norm(const MatrixXd& A, const VectorXd& b);
 /// A = L Q^T with an orthogonal Q, and the columns of L from the strongest to those of which nothing is known.
 struct OrthogonalFactors {
   MatrixXd L, Q;

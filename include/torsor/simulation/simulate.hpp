@@ -1,0 +1,53 @@
+#pragma once
+
+#include "torsor/simulation/simulator.hpp"
+
+namespace torsor {
+
+/// A state at one instant of a simulation.
+struct SimulationSample {
+  double t = 0;
+  std::vector<double> q, qd, qdd, tau;
+  double kinetic = 0, potential = 0;
+  SimulationWork work{};
+  double defect = 0;  // of the power balance since the start: kinetic + potential - their start - work, J
+};
+
+/// A load that is gripped or let go at a time: another model from then on.
+struct ModelChange {
+  double time;
+  Model<double> model;
+};
+
+struct SimulationSchedule {
+  double start = 0, duration = 1;
+  double rate = 100;  // samples a second; the last one is at the end, whatever the rate
+  std::vector<ModelChange> changes{};
+  /// Called with each sample as it comes, and a share of the duration; false ends the run.
+  std::function<bool(const SimulationSample&, double share)> on_sample{};
+};
+
+/// A whole run.
+struct Simulation {
+  std::vector<SimulationSample> samples;
+  std::vector<SimulationEvent> events;
+  SimulationEnd end;
+  long steps = 0, evaluations = 0;
+  double largest_defect = 0, time_of_defect = 0;  // with SimulationOptions::work
+};
+
+/// Samples at an even rate, whatever the steps, and all that happened. Ends early where it has to: see `end`; what was
+/// reached is kept.
+Simulation simulate(const Model<double>& model, Input<double> q, Input<double> qd, const SimulationSchedule& schedule,
+                    const SimulationOptions& options = {}, const Surroundings& surroundings = {});
+
+/// Where a robot rests: gravity and springs balance the torques that `surroundings` give at rest, found from `q` on.
+struct RestPosition {
+  std::vector<double> q;
+  bool found = false;
+  bool stable = false;  // the energy has a minimum there
+  double residual = 0;  // largest torque that is not balanced
+};
+RestPosition rest_position(const Model<double>& model, Input<double> q, const Surroundings& surroundings = {});
+
+}  // namespace torsor

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cmath>
+
+#include "torsor/model/model.hpp"
+
+namespace torsor::simulation {
+
+/// A direction in which something may hold the robot: a combination a . qd of its velocities.
+struct HoldingRow {
+  enum class Kind {
+    joint,       // Coulomb friction of a joint
+    coupling,    // the same on a combination of joints
+    lower_stop,  // a limit of a position; the row counts positive away from it
+    upper_stop,
+    loop,  // one of the three rows of a closed loop
+  };
+  Kind kind;
+  int index;                    // of the velocity, the coupling, or the row of all loops
+  int q = -1;                   // stops: the position
+  double limit = 0;             // stops
+  Friction<double> friction{};  // joint and coupling
+  int direction = 0;            // of friction that slides: 1 or -1; 0: it holds
+  bool resting = false;         // of a coupling: its velocity is 0 but for rounding
+  bool touching = false;        // stops: in contact
+
+  bool rubs() const { return kind == Kind::joint || kind == Kind::coupling; }
+  bool is_stop() const { return kind == Kind::lower_stop || kind == Kind::upper_stop; }
+  bool is_unit() const { return kind != Kind::coupling && kind != Kind::loop; }
+  bool holds() const { return rubs() ? direction == 0 : is_stop() ? touching : true; }
+
+  /// Distance to a stop, negative beyond it.
+  double distance(Input<double> positions) const {
+    return kind == Kind::lower_stop ? positions[q] - limit : limit - positions[q];
+  }
+  /// The forces that it can exert: friction whatever lies between break-away in both directions, a stop pushes.
+  double lowest_force() const { return rubs() ? -friction.torque(0.0, 1.0) : is_stop() ? 0.0 : -HUGE_VAL; }
+  double highest_force() const { return rubs() ? -friction.torque(0.0, -1.0) : HUGE_VAL; }
+};
+
+/// Whether friction jumps at rest, so that it can hold.
+inline bool jumps(const Friction<double>& friction) {
+  return friction.width == 0 && friction.presliding_stiffness == 0 &&
+         (friction.coulomb != 0 || friction.coulomb_difference != 0 || friction.stribeck != 0);
+}
+
+}  // namespace torsor::simulation

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "simulation/motion_equations.hpp"
+
+namespace torsor::simulation {
+
+/// Positions and velocities within a step, from both of its ends: a polynomial of degree 5 in local coordinates that
+/// has position, velocity and acceleration of either end. As exact as a method of order 5 is at the ends.
+class LastStep {
+ public:
+  explicit LastStep(const Plant& plant);
+
+  /// From the point at the beginning to that at the end, whose local coordinates are `u`.
+  void set(const Model<double>& model, const Point& from, const Point& to, Input<double> u);
+  /// Of a start: there is no step yet.
+  void set(const Model<double>& model, const Point& start);
+
+  void at(const Model<double>& model, double t, Output<double> q, Output<double> qd, Output<double> z);
+
+  double begin = 0, end = 0;
+
+ private:
+  std::vector<double> q_, u_, du0_, ddu0_, du1_, ddu1_, z0_, zd0_, z1_, zd1_;
+  std::vector<double> coordinates_, rate_;
+};
+
+}  // namespace torsor::simulation

@@ -1,0 +1,134 @@
+#pragma once
+
+#include <vector>
+
+#include "simulation/holding_row.hpp"
+#include "torsor/dynamics/coriolis_matrix.hpp"
+#include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
+#include "torsor/kinematics/loop_closure.hpp"
+#include "torsor/simulation/box_program.hpp"
+#include "torsor/simulation/simulation_options.hpp"
+#include "torsor/simulation/simulator.hpp"
+#include "torsor/simulation/surroundings.hpp"
+
+namespace torsor::simulation {
+
+/// A joint whose friction bends before it slides.
+struct BendingJoint {
+  int velocity;
+  Friction<double> friction;
+};
+
+/// What forward dynamics gives at a state.
+struct Rates {
+  std::vector<double> qdd, zd;
+  std::vector<double> tau;    // of the motors
+  std::vector<double> force;  // by row: what holds, or slides, in its direction
+
+  Rates(const Model<double>& model, std::size_t bending, std::size_t rows)
+      : qdd(model.nv, 0.0), zd(bending, 0.0), tau(model.nv, 0.0), force(rows, 0.0) {}
+};
+
+/// The right-hand side of the equations of motion, with what jumps kept apart: friction that can hold, stops and loops
+/// are rows, of which it is known while a step is made whether they hold, and in which direction they slide.
+class Plant {
+ public:
+  Plant(const Model<double>& model, const SimulationOptions& options, const Surroundings& surroundings);
+
+  /// Accelerations with the rows as they are. False where a pivot of B is lost or a number is not finite: see `fault`.
+  bool evaluate(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
+  /// Decides all rows that are at rest together, and then evaluates: one box-constrained quadratic programme in the
+  /// accelerations. False where it has no answer.
+  bool decide(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
+  /// Stops that are hit push the velocities apart in no time; loops stay closed. [Newton's law of restitution]
+  bool hit(Input<double> q, Output<double> qd);
+  /// The velocity of a row that slides becomes 0: of a joint exactly, of a combination by the least change in energy.
+  void bring_to_rest(HoldingRow& row, Input<double> q, Output<double> qd);
+  /// Combinations that a hit has set in motion.
+  void forget_rest(Input<double> qd);
+  /// Moves q and qd back onto closed loops, by the least change in kinetic energy.
+  void close(Output<double> q, Output<double> qd);
+
+  /// Derivatives of qdd and zd: by u (the local coordinates at u = 0), qd and z; after evaluate at the same state.
+  void slopes(double t, Input<double> q, Input<double> qd, Input<double> z, const Rates& rates, MatrixView<double> dq,
+              MatrixView<double> dqd, MatrixView<double> dqdd_dz, MatrixView<double> dzd_dqd, Output<double> dzd_dz);
+  /// prepare_held at a position, then x becomes the velocity that a momentum x has where the rows hold: B^-1 x without.
+  bool prepare_held(Input<double> q);
+  bool solve_prepared(Output<double> x);
+  /// Forces at a state but those of rows that hold, less Coriolis': for the momentum p = B qd, dp/dt = f + (C + C^T)
+  /// qd.
+  bool forces(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates, Output<double> f);
+  void momentum(Input<double> q, Input<double> qd, Output<double> p);
+
+  /// Power of all that acts, in the order of SimulationWork; after evaluate at the same state.
+  SimulationWork power(double t, Input<double> q, Input<double> qd, Input<double> z, const Rates& rates);
+  double kinetic_energy(double t, Input<double> q, Input<double> qd);
+  double potential_energy(Input<double> q);
+
+  double velocity(const HoldingRow& row, Input<double> qd) const;
+  void add_row(const HoldingRow& row, double factor, Output<double> x) const;
+  /// The torque that friction asks of each motor; what holds included.
+  void friction_torque(Input<double> qd, Input<double> z, const Rates& rates, Output<double> tau) const;
+
+  const Model<double>& model() const { return model_; }
+  /// Whether anything may change with time alone.
+  bool is_driven() const { return surroundings_.torque || surroundings_.world; }
+  /// Another model of as many joints; rows keep their state.
+  void set_model(const Model<double>& model);
+
+  std::vector<HoldingRow> rows;
+  std::vector<BendingJoint> bending;
+  SimulationEnd::Kind fault = SimulationEnd::Kind::reached;
+  int faulty = -1;  // a velocity
+  long evaluations = 0;
+
+ private:
+  void add_rows();
+  void set_conditions(double t, Input<double> q, Input<double> qd);
+  void set_active(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
+  bool set_free_acceleration(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
+  bool factor(Input<double> q);
+  void gather(Input<double> q, Input<double> qd);
+  void set_compliance();
+  bool finite(const Rates& rates);
+  template <class Wanted>
+  void choose(Input<double> q, Input<double> qd, const Wanted& wanted);
+  template <class Extra>
+  bool push(bool bounded, const Extra& extra, Output<double> x);
+  bool anything_holds() const;
+  bool hold(Input<double> q, Input<double> qd, Rates& rates);
+  double bias(const HoldingRow& row) const;
+  void rest(Output<double> x) const;
+  void add_surrounding_slopes(double t, Input<double> q, Input<double> qd, const Rates& rates);
+  bool stops_yield() const { return std::isfinite(options_.stops.stiffness); }
+  double yielding_force(const HoldingRow& row, Input<double> q, Input<double> qd) const;
+
+  Model<double> model_;   // as it is
+  Model<double> smooth_;  // without the friction of rows and bending joints
+  const SimulationOptions& options_;
+  const Surroundings& surroundings_;
+  std::vector<HoldingRow> yielding_;  // stops that are springs
+  Conditions<double> conditions_;
+
+  ForwardDynamicsWorkspace<double> forward_;
+  InertiaMatrixWorkspace<double> composite_;
+  NewtonEulerWorkspace<double> newton_euler_;
+  DerivativeWorkspace<double> derivatives_;
+  LinkMotion<double> motion_;
+  LoopWorkspace<double> loop_workspace_;
+  LoopClosure<double> loops_;
+  Matrix<double> B_, dtau_dq_, dtau_dqd_, dtau_dqdd_;
+  CoriolisMatrixWorkspace<double> coriolis_;
+  Matrix<double> C_;
+  std::vector<double> active_, still_, scratch_, column_, shift_, moved_q_, moved_qd_;
+  std::vector<Transform<double>> poses_;
+
+  // Of the rows that are decided or hold now:
+  BoxProgram program_;
+  std::vector<int> chosen_;
+  Matrix<double> A_, Y_, W_;  // rows, B^-1 A^T by row, A B^-1 A^T
+  std::vector<double> b_, lower_, upper_, force_;
+};
+
+}  // namespace torsor::simulation
