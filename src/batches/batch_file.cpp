@@ -35,7 +35,8 @@ class BatchWork : public StreamWork {
  public:
   BatchWork(const Model<double>& model, const std::filesystem::path& path, const Conditions<double>& conditions,
             const BatchFileOptions& options, Totals& totals)
-      : model_(model), path_(path), options_(options), totals_(totals), frame_(options.frame < 0 ? model.tip : options.frame),
+      : model_(model), path_(path), options_(options), totals_(totals),
+        frame_(options.frame < 0 ? model.tip : options.frame),
         batch_(model, {conditions.gravity, conditions.base, {}}, {BatchLayout::states, 1, options.kernels}) {
     for (const BatchFunction function : options.functions)
       results_.push_back({function, batch_columns(model, function).size(), {}});
@@ -78,7 +79,8 @@ class BatchWork : public StreamWork {
   [[noreturn]] void fail(BatchFunction function, std::size_t row) const {
     for (const auto& [name, known] : batch_functions())
       if (known == function)
-        throw ComputationError(path_.string() + ": " + name + " of row " + std::to_string(row) + " is not finite: no result");
+        throw ComputationError(path_.string() + ": " + name + " of row " + std::to_string(row) +
+                               " is not finite: no result");
     throw ComputationError(path_.string() + ": row " + std::to_string(row) + " has no finite result");
   }
 

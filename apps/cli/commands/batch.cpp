@@ -169,7 +169,9 @@ void add_batch(CommandLine& tool) {
   Command command = tool.command("batch", "Functions of all states of a file, on all cores: millions of states");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command);
-  command.option("FILE", arguments->file, "States: a CSV with columns [t,] q1.., qd1.., qdd1.., tau1.., or an NPY; - is the standard input")
+  command
+      .option("FILE", arguments->file,
+              "States: a CSV with columns [t,] q1.., qd1.., qdd1.., tau1.., or an NPY; - is the standard input")
       .file()
       .required();
   command

@@ -12,12 +12,12 @@ namespace torsor {
 template <Scalar S>
 struct ForwardDynamicsDerivativesWorkspace {
   DerivativeWorkspace<S> sweep;
-  int width;    // columns of a matrix, filled up to whole rows
-  Matrix<S> B;  // filled up with zeros
+  int width;                      // columns of a matrix, filled up to whole rows
+  Matrix<S> B;                    // filled up with zeros
   std::vector<Motion<S>> change;  // by body: what qdd adds to its acceleration ...
   std::vector<Force<S>> hanging;  // ... and to the force of what hangs on it
   int stride;  // of `columns`; an odd number, so that lines of the cache do not take each other's places
-  std::vector<Row<S>> columns;    // by velocity: a row of d tau/dq, of d tau/dqd and of B^-1
+  std::vector<Row<S>> columns;  // by velocity: a row of d tau/dq, of d tau/dqd and of B^-1
   std::vector<S> qdd, pivots;
   ColumnPanels panels;
   std::vector<S> factors;  // reciprocals of pivots
@@ -25,8 +25,8 @@ struct ForwardDynamicsDerivativesWorkspace {
   explicit ForwardDynamicsDerivativesWorkspace(const Model<S>& model)
       : sweep(model), width((model.nv + axes_in_row - 1) / axes_in_row * axes_in_row), B(model.nv, width),
         change(model.bodies.size()), hanging(change.size()), stride((3 * width / axes_in_row) | 1),
-        columns(std::size_t(stride) * std::size_t(model.nv)), qdd(model.nv, S(0.0)),
-        pivots(model.nv, S(0.0)), panels(model.velocity_parent, !model.couplings.empty()), factors(pivots) {}
+        columns(std::size_t(stride) * std::size_t(model.nv)), qdd(model.nv, S(0.0)), pivots(model.nv, S(0.0)),
+        panels(model.velocity_parent, !model.couplings.empty()), factors(pivots) {}
 
   /// Part 0, 1 or 2 of `columns`.
   MatrixView<S> part(int k) {

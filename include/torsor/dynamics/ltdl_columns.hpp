@@ -97,15 +97,14 @@ struct PackedRow {
 
 /// solve_columns for one panel, whose columns begin at X, of which those of `rows` are not zero.
 template <class P, int count, Scalar S>
-void solve_panel(const int* parent, const int* last, std::span<const int> rows, MatrixView<S> L, const S* factors,
-                 S* X, int stride, int gap) {
+void solve_panel(const int* parent, const int* last, std::span<const int> rows, MatrixView<S> L, const S* factors, S* X,
+                 int stride, int gap) {
   using Packs = PackedRow<P, count>;
   const int meeting = static_cast<int>(rows.size());
   for (int a = meeting - 1; a >= 0; --a) {  // L^T
     const int j = rows[a];
     Packs x = Packs::load(X + j * stride, gap);
-    for (int b = a + 1; b < meeting && rows[b] <= last[j]; ++b)
-      x.subtract(P(L(rows[b], j)), X + rows[b] * stride, gap);
+    for (int b = a + 1; b < meeting && rows[b] <= last[j]; ++b) x.subtract(P(L(rows[b], j)), X + rows[b] * stride, gap);
     x.store(X + j * stride, gap);
   }
   for (int i = 0; i < L.rows; ++i) {  // F and L
@@ -117,8 +116,8 @@ void solve_panel(const int* parent, const int* last, std::span<const int> rows, 
 }
 
 /// Two matrices X, of which one lies `gap` columns behind the other, become L^-1 F L^-T X: F = diag(factors), L as
-/// factor_ltdl leaves it below the diagonal, with zeros where branches leave them. With the reciprocals of D as factors,
-/// they are divided by B. The rows of X are filled up to a multiple of eight numbers.
+/// factor_ltdl leaves it below the diagonal, with zeros where branches leave them. With the reciprocals of D as
+/// factors, they are divided by B. The rows of X are filled up to a multiple of eight numbers.
 template <class P, Scalar S>
 void solve_columns(const int* parent, const ColumnPanels& columns, MatrixView<S> L, const S* factors, MatrixView<S> X,
                    int gap) {
