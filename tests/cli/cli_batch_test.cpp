@@ -104,8 +104,8 @@ TEST(BatchCommand, ArraysGoInAndOut) {
 TEST(BatchCommand, AnEndingInCapitalsIsTheSameEnding) {
   const Folder folder;
   write_file(folder / "states.csv", states(5));
-  ASSERT_EQ(torsor("batch panda " + (folder / "states.csv") + " --functions energy --output " + (folder / "r.NPY")).code,
-            0);
+  ASSERT_EQ(
+      torsor("batch panda " + (folder / "states.csv") + " --functions energy --output " + (folder / "r.NPY")).code, 0);
   EXPECT_TRUE(text_of(folder / "r.NPY").starts_with("\x93NUMPY"));
 }
 
@@ -124,8 +124,8 @@ TEST(BatchCommand, JsonHasFiguresAndTimes) {
   const Folder folder;
   write_file(folder / "states.csv", states(50));
   const Json json = answer("batch panda " + (folder / "states.csv") + " --functions energy,inertia-matrix");
-  EXPECT_EQ(keys(json),
-            (Keys{"robot", "file", "rows", "functions", "compiled", "columns", "seconds", "states_per_second", "cpu_seconds"}));
+  EXPECT_EQ(keys(json), (Keys{"robot", "file", "rows", "functions", "compiled", "columns", "seconds",
+                              "states_per_second", "cpu_seconds"}));
   EXPECT_EQ(json["rows"], 50);
   EXPECT_EQ(json["functions"], (Json{"energy", "inertia-matrix"}));
   EXPECT_EQ(json["compiled"], Json::array());

@@ -155,7 +155,7 @@ void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
   for (S& entry : qdd) entry = S(0.0);
   sweep_rigid_bodies<P, S>(model, q, qd, qdd, conditions, sweep);
   sweep_velocity_forces<P>(sweep);
-  if (!sweep.full) set_zero(B);
+  set_zero(B);  // also above the diagonal, where nothing is read but computed with
   const DerivativeMatrices<S> matrices{B, workspace.part(0), workspace.part(1)};
   fill_derivatives<Wanted::inertia, P, S>(model, q, qd, conditions, sweep, matrices);
   if constexpr (lane_count<P> > 1)
