@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <ranges>
 #include <span>
 
 #include "torsor/core/text.hpp"
@@ -86,11 +87,12 @@ std::vector<std::string> ExpressionWriter::statements(const std::vector<Expr>& o
   std::vector<std::string> lines;
   const std::vector<std::uint32_t> needed = graph_.needed(outputs);
   std::unordered_map<std::uint32_t, int> uses;
-  for (const std::uint32_t k : needed)
-    for (const Expr& operand : operands(graph_.node(k))) ++uses[operand.node()];
   for (const Expr& output : outputs) ++uses[output.node()];
+  for (const std::uint32_t k : std::views::reverse(needed))  // what is used comes before what uses it
+    if (uses.contains(k) && !text_.contains(k))
+      for (const Expr& operand : operands(graph_.node(k))) ++uses[operand.node()];
   for (const std::uint32_t k : needed) {
-    if (text_.contains(k)) continue;
+    if (text_.contains(k) || !uses.contains(k)) continue;
     const ExpressionGraph::Node& node = graph_.node(k);
     if (node.operation == ExpressionGraph::Operation::constant) {
       text_[k] = {literal(node.value), Strength::atom};
