@@ -9,7 +9,7 @@ namespace {
 /// what the last one rounds off in `tail`, polynomials of fdlibm [Ng 1993]. Written so that a compiler takes several
 /// angles at a time. Angles beyond 1e5 rad, and what is no number, are left to the C library.
 constexpr std::string_view text = R"(
-@comment Sines and cosines of angles, without a branch up to 1e5 rad: a compiler takes several of them at a time.@end
+@comment Sines and cosines of angles, without a branch up to 1e5 rad.@end
 static void @name(int count, const double *angles, double *sines, double *cosines) {
   int i;
   for (i = 0; i < count; ++i) {

@@ -14,7 +14,7 @@ enum class GeneratedScalar { float64, float32 };
 std::string name_of(GeneratedScalar scalar);
 
 /// Where generated code takes sines and cosines from: the C library, or a function in the file itself that takes
-/// several at a time (C and C++ in double).
+/// all of a call together (C and C++ in double).
 enum class GeneratedSines { library, inside };
 
 /// What stands at the head of a generated file.
