@@ -6,8 +6,8 @@ namespace torsor::codegen {
 namespace {
 
 /// The text of scalar/sincos.hpp in C99, without bits of numbers: x - k pi/2 in three parts [Cody, Waite 1980] with
-/// what the last one rounds off in `tail`, polynomials of fdlibm [Ng 1993]. Written so that a compiler takes several
-/// angles at a time. Angles beyond 1e5 rad, and what is no number, are left to the C library.
+/// what the last one rounds off in `tail`, polynomials of fdlibm [Ng 1993]. Angles beyond 1e5 rad, and what is no
+/// number, are left to the C library.
 constexpr std::string_view text = R"(
 @comment Sines and cosines of angles, without a branch up to 1e5 rad.@end
 static void @name(int count, const double *angles, double *sines, double *cosines) {
