@@ -74,6 +74,7 @@
 #include "torsor/dynamics/inverse_inertia_workspace.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/ltdl.hpp"
+#include "torsor/dynamics/ltdl_columns.hpp"
 #include "torsor/dynamics/modes.hpp"
 #include "torsor/dynamics/momentum.hpp"
 #include "torsor/dynamics/newton_euler.hpp"
