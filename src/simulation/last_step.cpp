@@ -27,26 +27,35 @@ void set_rates(const Model<double>& model, Input<double> u, Input<double> v, Inp
 }  // namespace
 
 LastStep::LastStep(const Plant& plant) : q_(plant.model().nq, 0.0) {
-  for (std::vector<double>* vector : {&u_, &du0_, &ddu0_, &du1_, &ddu1_, &coordinates_, &rate_})
+  for (std::vector<double>* vector :
+       {&u_, &qd0_, &qdd0_, &qd1_, &qdd1_, &du0_, &ddu0_, &du1_, &ddu1_, &coordinates_, &rate_})
     vector->assign(plant.model().nv, 0.0);
   for (std::vector<double>* vector : {&z0_, &zd0_, &z1_, &zd1_}) vector->assign(plant.bending.size(), 0.0);
 }
 
-void LastStep::set(const Model<double>& model, const Point& from, const Point& to, Input<double> u) {
+void LastStep::set(const Point& from, const Point& to, Input<double> u) {
+  const auto copy = [](Input<double> x, std::vector<double>& y) { std::copy(x.begin(), x.end(), y.begin()); };
   begin = from.t, end = to.t;
-  q_ = from.q, z0_ = from.z, zd0_ = from.rates.zd, z1_ = to.z, zd1_ = to.rates.zd;
-  std::fill(u_.begin(), u_.end(), 0.0);
-  set_rates(model, u_, from.qd, from.rates.qdd, du0_, ddu0_);
-  std::copy(u.begin(), u.end(), u_.begin());
-  set_rates(model, u_, to.qd, to.rates.qdd, du1_, ddu1_);
+  copy(from.q, q_), copy(u, u_);
+  copy(from.qd, qd0_), copy(from.rates.qdd, qdd0_), copy(to.qd, qd1_), copy(to.rates.qdd, qdd1_);
+  if (!z0_.empty()) copy(from.z, z0_), copy(from.rates.zd, zd0_), copy(to.z, z1_), copy(to.rates.zd, zd1_);
+  ends_known_ = false;
 }
 
-void LastStep::set(const Model<double>& model, const Point& start) {
+void LastStep::set(const Point& start) {
   std::fill(coordinates_.begin(), coordinates_.end(), 0.0);
-  set(model, start, start, coordinates_);
+  set(start, start, coordinates_);
+}
+
+void LastStep::set_ends(const Model<double>& model) {
+  std::fill(coordinates_.begin(), coordinates_.end(), 0.0);
+  set_rates(model, coordinates_, qd0_, qdd0_, du0_, ddu0_);
+  set_rates(model, u_, qd1_, qdd1_, du1_, ddu1_);
+  ends_known_ = true;
 }
 
 void LastStep::at(const Model<double>& model, double t, Output<double> q, Output<double> qd, Output<double> z) {
+  if (!ends_known_) set_ends(model);
   const double h = end - begin, s = h > 0 ? (t - begin) / h : 0;
   for (std::size_t i = 0; i < u_.size(); ++i) {
     const double v0 = h * du0_[i], a0 = h * h * ddu0_[i] / 2, v1 = h * du1_[i], a1 = h * h * ddu1_[i] / 2;

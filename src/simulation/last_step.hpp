@@ -11,16 +11,20 @@ class LastStep {
   explicit LastStep(const Plant& plant);
 
   /// From the point at the beginning to that at the end, whose local coordinates are `u`.
-  void set(const Model<double>& model, const Point& from, const Point& to, Input<double> u);
+  void set(const Point& from, const Point& to, Input<double> u);
   /// Of a start: there is no step yet.
-  void set(const Model<double>& model, const Point& start);
+  void set(const Point& start);
 
   void at(const Model<double>& model, double t, Output<double> q, Output<double> qd, Output<double> z);
 
   double begin = 0, end = 0;
 
  private:
-  std::vector<double> q_, u_, du0_, ddu0_, du1_, ddu1_, z0_, zd0_, z1_, zd1_;
+  void set_ends(const Model<double>& model);
+
+  std::vector<double> q_, u_, qd0_, qdd0_, qd1_, qdd1_, z0_, zd0_, z1_, zd1_;
+  bool ends_known_ = false;  // what follows is computed when it is asked for: most steps are never looked into
+  std::vector<double> du0_, ddu0_, du1_, ddu1_;
   std::vector<double> coordinates_, rate_;
 };
 

@@ -16,16 +16,22 @@ struct Point {
   explicit Point(const Plant& plant)
       : q(plant.model().nq, 0.0), qd(plant.model().nv, 0.0), z(plant.bending.size(), 0.0),
         rates(plant.model(), plant.bending.size(), plant.rows.size()) {}
+
+  friend void swap(Point& a, Point& b) noexcept {
+    std::swap(a.t, b.t), a.q.swap(b.q), a.qd.swap(b.qd), a.z.swap(b.z);
+    a.rates.qdd.swap(b.rates.qdd), a.rates.zd.swap(b.rates.zd), a.rates.tau.swap(b.rates.tau);
+    a.rates.force.swap(b.rates.force);
+  }
 };
 
 /// dy/dt = f(t, y) with y = (u, qd, z): local coordinates at a position q0, velocities, deflections of contacts.
 class MotionEquations {
  public:
-  explicit MotionEquations(Plant& plant)
-      : plant_(plant), n_(plant.model().nv), point_(plant), q0_(plant.model().nq, 0.0) {}
+  explicit MotionEquations(Plant& plant) : plant_(plant), n_(plant.model().nv), point_(plant) {}
 
   std::size_t size() const { return 2 * n_ + point_.z.size(); }
-  void set_origin(Input<double> q0) { std::copy(q0.begin(), q0.end(), q0_.begin()); }
+  /// q0 has to stay where it is while steps are made from it.
+  void set_origin(Input<double> q0) { q0_ = q0; }
 
   bool operator()(double t, Input<double> y, Output<double> dy) {
     move_position<double>(plant_.model(), q0_, {y.data(), n_}, point_.q);
@@ -41,9 +47,8 @@ class MotionEquations {
     std::copy(at.qd.begin(), at.qd.end(), dy.begin());
     put(at.rates, dy);
   }
-  /// y of a point, with u = 0 there.
+  /// y of a point, with u = 0 there: y has it already.
   void pack(const Point& at, Output<double> y) const {
-    std::fill(y.begin(), y.begin() + static_cast<long>(n_), 0.0);
     std::copy(at.qd.begin(), at.qd.end(), y.begin() + static_cast<long>(n_));
     std::copy(at.z.begin(), at.z.end(), y.begin() + static_cast<long>(2 * n_));
   }
@@ -62,7 +67,7 @@ class MotionEquations {
   Plant& plant_;
   std::size_t n_;
   Point point_;
-  std::vector<double> q0_;
+  Input<double> q0_;
 };
 
 }  // namespace torsor::simulation

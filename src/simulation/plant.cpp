@@ -44,6 +44,7 @@ Plant::Plant(const Model<double>& model, const SimulationOptions& options, const
       Y_(row_count(model), model.nv), W_(row_count(model), row_count(model)), b_(row_count(model), 0.0),
       lower_(b_.size(), 0.0), upper_(b_.size(), 0.0), force_(b_.size(), 0.0) {
   chosen_.reserve(b_.size());
+  conditions_ = default_conditions(model_);
   add_rows();
 }
 
@@ -72,6 +73,7 @@ void Plant::add_rows() {
 void Plant::set_model(const Model<double>& model) {
   model_ = model;
   smooth_ = without_jumps(model);
+  conditions_ = default_conditions(model_);
 }
 
 /// a . qd
@@ -109,9 +111,9 @@ void Plant::add_row(const HoldingRow& row, double factor, Output<double> x) cons
   }
 }
 
-void Plant::set_conditions(double t, Input<double> q, Input<double> qd) {
+void Plant::ask_world(double t, Input<double> q, Input<double> qd) {
   conditions_ = default_conditions(model_);
-  if (surroundings_.world) surroundings_.world(asked(t), q, qd, conditions_);
+  surroundings_.world(asked(t), q, qd, conditions_);
 }
 
 /// What a stop that yields exerts: it never pulls.
@@ -122,10 +124,18 @@ double Plant::yielding_force(const HoldingRow& row, Input<double> q, Input<doubl
 }
 
 /// All torques at the joints that do not follow from the smooth model and do not hold; and how contacts bend.
-void Plant::set_active(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
-  std::fill(rates.tau.begin(), rates.tau.end(), 0.0);
-  if (surroundings_.torque) surroundings_.torque(asked(t), q, qd, rates.tau);
+Input<double> Plant::active_torque(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
+  if (surroundings_.torque) {
+    std::fill(rates.tau.begin(), rates.tau.end(), 0.0);
+    surroundings_.torque(asked(t), q, qd, rates.tau);
+  }
+  if (only_motors_act()) return rates.tau;
   std::copy(rates.tau.begin(), rates.tau.end(), active_.begin());
+  add_others(q, qd, z, rates);
+  return active_;
+}
+
+void Plant::add_others(Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const HoldingRow& row = rows[r];
     if (!row.rubs() || row.direction == 0) continue;
@@ -144,23 +154,25 @@ void Plant::set_active(double t, Input<double> q, Input<double> qd, Input<double
 bool Plant::set_free_acceleration(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
   ++evaluations;
   set_conditions(t, q, qd);
-  set_active(t, q, qd, z, rates);
-  forward_dynamics<double>(smooth_, q, qd, active_, conditions_, forward_, rates.qdd);
-  return finite(rates);
+  const Input<double> active = active_torque(t, q, qd, z, rates);
+  forward_dynamics<double>(smooth_, q, qd, active, conditions_, forward_, rates.qdd);
+  bool sound = true;
+  const double *qdd = rates.qdd.data(), *pivot = forward_.pivots.data();
+  for (int v = 0; v < model_.nv; ++v) sound &= (qdd[v] - qdd[v] == 0) & (pivot[v] > 0);
+  if (!sound) find_fault(rates, active);
+  return sound;
 }
 
-bool Plant::finite(const Rates& rates) {
+void Plant::find_fault(const Rates& rates, Input<double> active) {
   for (int v = 0; v < model_.nv; ++v) {
-    if (!std::isfinite(rates.qdd[v]) || !(forward_.pivots[v] > 0)) {
-      const bool regular = forward_.pivots[v] > 0 || !std::isfinite(active_[v]);
-      fault = regular ? SimulationEnd::Kind::not_finite : SimulationEnd::Kind::singular;
-      faulty = v;
-      for (int k = 0; k < model_.nv; ++k)
-        if (!std::isfinite(rates.tau[k])) faulty = k;
-      return false;
-    }
+    if (std::isfinite(rates.qdd[v]) && forward_.pivots[v] > 0) continue;
+    const bool regular = forward_.pivots[v] > 0 || !std::isfinite(active[v]);
+    fault = regular ? SimulationEnd::Kind::not_finite : SimulationEnd::Kind::singular;
+    faulty = v;
+    for (int k = 0; k < model_.nv; ++k)
+      if (!std::isfinite(rates.tau[k])) faulty = k;
+    return;
   }
-  return true;
 }
 
 bool Plant::factor(Input<double> q) {

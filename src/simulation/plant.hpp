@@ -87,13 +87,17 @@ class Plant {
 
  private:
   void add_rows();
-  void set_conditions(double t, Input<double> q, Input<double> qd);
-  void set_active(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
+  void set_conditions(double t, Input<double> q, Input<double> qd) {
+    if (surroundings_.world) ask_world(t, q, qd);
+  }
+  void ask_world(double t, Input<double> q, Input<double> qd);
+  Input<double> active_torque(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
+  void add_others(Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
   bool set_free_acceleration(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
   bool factor(Input<double> q);
   void gather(Input<double> q, Input<double> qd);
   void set_compliance();
-  bool finite(const Rates& rates);
+  void find_fault(const Rates& rates, Input<double> active);
   template <class Wanted>
   void choose(Input<double> q, Input<double> qd, const Wanted& wanted);
   template <class Extra>
@@ -104,6 +108,7 @@ class Plant {
   void rest(Output<double> x) const;
   void add_surrounding_slopes(double t, Input<double> q, Input<double> qd, const Rates& rates);
   double asked(double t) const { return t < before ? t : std::nextafter(before, -HUGE_VAL); }
+  bool only_motors_act() const { return rows.empty() && yielding_.empty() && bending.empty(); }
   bool stops_yield() const { return std::isfinite(options_.stops.stiffness); }
   double yielding_force(const HoldingRow& row, Input<double> q, Input<double> qd) const;
 

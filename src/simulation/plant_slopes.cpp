@@ -101,11 +101,11 @@ void Plant::add_surrounding_slopes(double t, Input<double> q, Input<double> qd, 
 bool Plant::forces(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates, Output<double> f) {
   ++evaluations;
   set_conditions(t, q, qd);
-  set_active(t, q, qd, z, rates);
+  const Input<double> active = active_torque(t, q, qd, z, rates);
   inverse_dynamics<double>(smooth_, q, qd, still_, conditions_, newton_euler_, f);
   coriolis_matrix<double>(smooth_, q, qd, coriolis_, C_.view());
   for (int i = 0; i < model_.nv; ++i) {
-    double sum = active_[i] - f[i];
+    double sum = active[i] - f[i];
     for (int j = 0; j < model_.nv; ++j) sum += (C_(i, j) + C_(j, i)) * qd[j];
     f[i] = sum;
   }

@@ -36,7 +36,6 @@ struct Simulator::Parts {
   Parts(const Model<double>& model, SimulationOptions&& chosen, Surroundings&& around)
       : options(std::move(chosen)), surroundings(std::move(around)), plant(model, options, surroundings),
         stepper(plant, options), now(plant), next(plant), inner(plant), last(plant), events(plant.rows.size()) {
-    h = largest_step() * (stepper.is_adaptive() ? 1e-2 : 1);
     torque.assign(model.nv, 0.0), held.assign(model.nv, 0.0);
     directions.assign(plant.rows.size(), 0), in_last_step = directions;
   }
@@ -70,7 +69,7 @@ struct Simulator::Parts {
   std::vector<int> in_last_step;  // the same in the last step
   std::vector<double> torque, held;
   SimulationWork work;
-  double h = 0, last_error = 1;
+  double h = 0, last_log_error = 0;
   long steps = 0;
   double counted_from = 0;
   int events_at_once = 0;
@@ -96,6 +95,7 @@ void Simulator::Parts::swap_states() {
 }
 
 SimulationEnd Simulator::Parts::start(double time, Input<double> q, Input<double> qd) {
+  h = largest_step() * (stepper.is_adaptive() ? 1e-2 : 1), last_log_error = 0;
   now.t = counted_from = time, steps = 0, work = {}, at_rest = false, events_at_once = 0;
   std::copy(q.begin(), q.end(), now.q.begin());
   std::copy(qd.begin(), qd.end(), now.qd.begin());
@@ -113,7 +113,7 @@ SimulationEnd Simulator::Parts::start(double time, Input<double> q, Input<double
   undecided = true;
   const SimulationEnd end = decide();
   for (std::size_t r = 0; r < plant.rows.size(); ++r) in_last_step[r] = state_of(plant.rows[r]);
-  last.set(plant.model(), now);
+  last.set(now);
   return end;
 }
 
@@ -208,10 +208,10 @@ bool Simulator::Parts::try_step(double& length, bool& event) {
     }
     event = events.any();
     if (stepper.is_adaptive()) {
-      const double power = 1.0 / stepper.order_of_error();
-      const double growth = 0.9 * std::pow(std::max(error, 1e-10), -0.7 * power) * std::pow(last_error, 0.4 * power);
+      const double log_error = std::log(std::max(error, 1e-10));
+      const double growth = 0.9 * std::exp((0.4 * last_log_error - 0.7 * log_error) / stepper.order_of_error());
       h = std::min(largest_step(), length * std::clamp(growth, 0.2, 5.0));
-      last_error = std::max(error, 1e-4);
+      last_log_error = std::max(log_error, std::log(1e-4));
     }
     return !event || locate(length);
   }
@@ -242,14 +242,14 @@ bool Simulator::Parts::locate(double& length) {
 
 void Simulator::Parts::accept() {
   for (std::size_t r = 0; r < plant.rows.size(); ++r) in_last_step[r] = state_of(plant.rows[r]);
-  last.set(plant.model(), now, next, stepper.moved());
+  last.set(now, next, stepper.moved());
   if (options.work) add_work();
   if (!plant.model().loops.empty()) {
     plant.close(next.q, next.qd);
     plant.evaluate(next.t, next.q, next.qd, next.z, next.rates);
   }
   if (next.t - now.t > 1e-12 * std::max(1.0, std::abs(now.t))) events_at_once = 0;
-  std::swap(now, next);
+  swap(now, next);
   stepper.set_start(now);
   ++steps;
 }

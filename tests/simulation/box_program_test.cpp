@@ -26,8 +26,12 @@ void expect_conditions(MatrixView<double> W, Input<double> b, Input<double> lowe
     const double small = 1e-9 * size;
     EXPECT_GE(x[i], lower[i]);
     EXPECT_LE(x[i], upper[i]);
-    if (x[i] > lower[i]) EXPECT_LE(w, small);
-    if (x[i] < upper[i]) EXPECT_GE(w, -small);
+    if (x[i] > lower[i]) {
+      EXPECT_LE(w, small);
+    }
+    if (x[i] < upper[i]) {
+      EXPECT_GE(w, -small);
+    }
   }
 }
 

@@ -104,8 +104,12 @@ TEST(Sticking, OfUpToNineJointsEachOneMeetsItsConditions) {
       EXPECT_NEAR(needed[v] + friction[v], tau[v], small);
       EXPECT_LE(friction[v], forward + small);
       EXPECT_GE(friction[v], backward - small);
-      if (qdd[v] > 0) EXPECT_NEAR(friction[v], forward, small);
-      if (qdd[v] < 0) EXPECT_NEAR(friction[v], backward, small);
+      if (qdd[v] > 0) {
+        EXPECT_NEAR(friction[v], forward, small);
+      }
+      if (qdd[v] < 0) {
+        EXPECT_NEAR(friction[v], backward, small);
+      }
       if (qdd[v] == 0) ++sticking;
     }
     held += sticking, moving += model.nv - sticking, mixed += sticking > 0 && sticking < model.nv;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "torsor/core/numbers.hpp"
+#include "torsor/simulation/stage_sum.hpp"
 
 namespace torsor {
 
@@ -12,43 +13,46 @@ namespace torsor {
 /// step.
 class DormandPrince {
  public:
-  explicit DormandPrince(std::size_t n) : y_(n), k_{k(n), k(n), k(n), k(n), k(n)} {}
+  explicit DormandPrince(std::size_t n) : y_(n), zero_(n), k_{k(n), k(n), k(n), k(n), k(n)} {}
 
   /// y1 at t + h from y at t, where dy/dt is k1; false where f was.
   template <class System>
   bool step(System& f, double t, Input<double> y, Input<double> k1, double h, Output<double> y1) {
-    static constexpr std::array<double, 5> c{1. / 5, 3. / 10, 4. / 5, 8. / 9, 1};
-    static constexpr double a[6][6] = {{1. / 5},
-                                       {3. / 40, 9. / 40},
-                                       {44. / 45, -56. / 15, 32. / 9},
-                                       {19372. / 6561, -25360. / 2187, 64448. / 6561, -212. / 729},
-                                       {9017. / 3168, -355. / 33, 46732. / 5247, 49. / 176, -5103. / 18656},
-                                       {35. / 384, 0, 500. / 1113, 125. / 192, -2187. / 6784, 11. / 84}};
-    const std::size_t n = y.size();
-    for (std::size_t stage = 0; stage < 5; ++stage) {
-      for (std::size_t i = 0; i < n; ++i) {
-        double sum = a[stage][0] * k1[i];
-        for (std::size_t j = 0; j < stage; ++j) sum += a[stage][j + 1] * k_[j][i];
-        y_[i] = y[i] + h * sum;
-      }
-      if (!f(t + c[stage] * h, Input<double>(y_), Output<double>(k_[stage]))) return false;
-    }
-    for (std::size_t i = 0; i < n; ++i)
-      y1[i] = y[i] +
-              h * (a[5][0] * k1[i] + a[5][2] * k_[1][i] + a[5][3] * k_[2][i] + a[5][4] * k_[3][i] + a[5][5] * k_[4][i]);
+    const auto stage = [&](std::size_t number, double c, auto... term) {
+      stage_sum(y.size(), y.data(), h, y_.data(), term...);
+      return f(t + c * h, Input<double>(y_), Output<double>(k_[number]));
+    };
+    using T = StageTerm;
+    const auto [k2, k3, k4, k5, k6] = slopes();
+    const double* const first = k1.data();
+    if (!stage(0, 1. / 5, T{1. / 5, first})) return false;
+    if (!stage(1, 3. / 10, T{3. / 40, first}, T{9. / 40, k2})) return false;
+    if (!stage(2, 4. / 5, T{44. / 45, first}, T{-56. / 15, k2}, T{32. / 9, k3})) return false;
+    if (!stage(3, 8. / 9, T{19372. / 6561, first}, T{-25360. / 2187, k2}, T{64448. / 6561, k3}, T{-212. / 729, k4}))
+      return false;
+    if (!stage(4, 1, T{9017. / 3168, first}, T{-355. / 33, k2}, T{46732. / 5247, k3}, T{49. / 176, k4},
+               T{-5103. / 18656, k5}))
+      return false;
+    stage_sum(y.size(), y.data(), h, y1.data(), T{35. / 384, first}, T{500. / 1113, k3}, T{125. / 192, k4},
+              T{-2187. / 6784, k5}, T{11. / 84, k6});
     return true;
   }
 
   /// How far the solution of order 4 is from y1; `k7` is dy/dt there.
   void error(Input<double> k1, Input<double> k7, double h, Output<double> error) const {
-    for (std::size_t i = 0; i < k1.size(); ++i)
-      error[i] = h * (71. / 57600 * k1[i] - 71. / 16695 * k_[1][i] + 71. / 1920 * k_[2][i] -
-                      17253. / 339200 * k_[3][i] + 22. / 525 * k_[4][i] - 1. / 40 * k7[i]);
+    using T = StageTerm;
+    const auto [k2, k3, k4, k5, k6] = slopes();
+    stage_sum(k1.size(), zero_.data(), h, error.data(), T{71. / 57600, k1.data()}, T{-71. / 16695, k3},
+              T{71. / 1920, k4}, T{-17253. / 339200, k5}, T{22. / 525, k6}, T{-1. / 40, k7.data()});
   }
 
  private:
   using k = std::vector<double>;
-  std::vector<double> y_;
+  std::array<const double*, 5> slopes() const {
+    return {k_[0].data(), k_[1].data(), k_[2].data(), k_[3].data(), k_[4].data()};
+  }
+
+  std::vector<double> y_, zero_;
   std::array<k, 5> k_;  // stages 2 to 6
 };
 

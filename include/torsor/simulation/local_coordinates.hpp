@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <functional>
+
 #include "torsor/dynamics/torque_slopes.hpp"
 #include "torsor/model/position.hpp"
 
@@ -122,7 +125,7 @@ bool positions_are_numbers(const Model<S>& model) {
 template <Scalar S>
 void move_position(const Model<S>& model, Input<S> q0, Input<S> u, Output<S> q) {
   if (positions_are_numbers(model)) {
-    for (int i = 0; i < model.nv; ++i) q[i] = q0[i] + u[i];
+    std::transform(q0.begin(), q0.end(), u.begin(), q.begin(), std::plus<S>());
     return;
   }
   for (int i = 1; i < model.body_count(); ++i) {
@@ -135,7 +138,7 @@ void move_position(const Model<S>& model, Input<S> q0, Input<S> u, Output<S> q) 
 template <Scalar S>
 void coordinate_rate(const Model<S>& model, Input<S> u, Input<S> qd, Output<S> du) {
   if (positions_are_numbers(model)) {
-    for (int i = 0; i < model.nv; ++i) du[i] = qd[i];
+    std::copy(qd.begin(), qd.end(), du.begin());
     return;
   }
   for (int i = 1; i < model.body_count(); ++i) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "torsor/core/numbers.hpp"
+#include "torsor/simulation/stage_sum.hpp"
 
 namespace torsor {
 
@@ -14,14 +15,13 @@ class RungeKutta4 {
   /// y1 at t + h from y at t, where dy/dt is k1; false where f was.
   template <class System>
   bool step(System& f, double t, Input<double> y, Input<double> k1, double h, Output<double> y1) {
-    const std::size_t n = y.size();
-    for (std::size_t i = 0; i < n; ++i) y_[i] = y[i] + h / 2 * k1[i];
-    if (!f(t + h / 2, Input<double>(y_), Output<double>(k2_))) return false;
-    for (std::size_t i = 0; i < n; ++i) y_[i] = y[i] + h / 2 * k2_[i];
-    if (!f(t + h / 2, Input<double>(y_), Output<double>(k3_))) return false;
-    for (std::size_t i = 0; i < n; ++i) y_[i] = y[i] + h * k3_[i];
-    if (!f(t + h, Input<double>(y_), Output<double>(k4_))) return false;
-    for (std::size_t i = 0; i < n; ++i) y1[i] = y[i] + h / 6 * (k1[i] + 2 * (k2_[i] + k3_[i]) + k4_[i]);
+    const auto stage = [&](double part, Input<double> k, std::vector<double>& next) {
+      stage_sum(y.size(), y.data(), part * h, y_.data(), StageTerm{1, k.data()});
+      return f(t + part * h, Input<double>(y_), Output<double>(next));
+    };
+    if (!stage(0.5, k1, k2_) || !stage(0.5, k2_, k3_) || !stage(1, k3_, k4_)) return false;
+    stage_sum(y.size(), y.data(), h / 6, y1.data(), StageTerm{1, k1.data()}, StageTerm{2, k2_.data()},
+              StageTerm{2, k3_.data()}, StageTerm{1, k4_.data()});
     return true;
   }
 
