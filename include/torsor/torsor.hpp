@@ -199,6 +199,7 @@
 #include "torsor/simulation/simulate.hpp"
 #include "torsor/simulation/simulation_options.hpp"
 #include "torsor/simulation/simulator.hpp"
+#include "torsor/simulation/stage_sum.hpp"
 #include "torsor/simulation/surroundings.hpp"
 #include "torsor/smoothing/butterworth.hpp"
 #include "torsor/smoothing/derivatives.hpp"
