@@ -21,6 +21,7 @@ class Recorder {
   double time_of(long k) const {
     return std::min(schedule_.start + static_cast<double>(k) / schedule_.rate, schedule_.start + schedule_.duration);
   }
+  double next_time() const { return time_of(next_); }
   /// All samples up to the time that was reached; false where nobody wants more.
   bool take() {
     const double end = schedule_.start + schedule_.duration;
@@ -82,7 +83,10 @@ Simulation simulate(const Model<double>& model, Input<double> q, Input<double> q
   bool wanted = recorder.take();
   while (wanted && result.end.reached() && simulator.time() < end) {
     if (change != schedule.changes.end() && change->time <= simulator.time()) simulator.set_model((change++)->model);
-    const double until = change != schedule.changes.end() ? std::min(end, change->time) : end;
+    double until = change != schedule.changes.end() ? std::min(end, change->time) : end;
+    if (options.method ==
+        Integrator::dormand_prince_8)  // what is between the ends of its steps is less exact than they
+      until = std::min(until, recorder.next_time());
     result.end = simulator.step(until);
     recorder.check_balance();
     if (result.end.reached() && simulator.steps() > options.most_steps)
