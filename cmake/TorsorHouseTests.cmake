@@ -52,33 +52,18 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_BUILD_TYPE STREQUAL "Release" 
   set_tests_properties(house.instruction_counts PROPERTIES SKIP_RETURN_CODE 77)
 endif()
 
-# The core and the readers and writers of robot files have to compile where there are no exceptions: all their headers
-# in one file, and all their sources but the one that calls yaml-cpp, which throws.
-set(core_folders core scalar spatial model kinematics dynamics yaml robot_files)
+# All headers of the rooms that build without exceptions in one file, for clang-tidy: see .ci/run.
 set(core_headers "")
-set(core_sources "")
-foreach(folder IN LISTS core_folders)
+foreach(folder IN ITEMS core scalar spatial model kinematics dynamics trajectory simulation robot_files)
   file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/include
     ${PROJECT_SOURCE_DIR}/include/torsor/${folder}/*.hpp)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp)
   list(APPEND core_headers ${headers})
-  list(APPEND core_sources ${sources})
 endforeach()
-list(REMOVE_ITEM core_sources ${PROJECT_SOURCE_DIR}/src/yaml/document.cpp)
 list(TRANSFORM core_headers REPLACE "(.+)" "#include <\\1>" OUTPUT_VARIABLE core_includes)
 list(JOIN core_includes "\n" core_includes)
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/all_core_headers.cpp CONTENT "@core_includes@\n" @ONLY)
-if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  set(core_sources "")  # one compiler is enough to show it; with others the headers alone
-endif()
-add_library(torsor_without_exceptions OBJECT ${PROJECT_BINARY_DIR}/generated/all_core_headers.cpp ${core_sources})
-target_include_directories(torsor_without_exceptions PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
-target_compile_features(torsor_without_exceptions PRIVATE cxx_std_20)
-target_compile_definitions(torsor_without_exceptions PRIVATE TORSOR_KEEP_SIGNATURES)
-target_compile_options(torsor_without_exceptions PRIVATE -fno-exceptions -O0)
-target_link_libraries(torsor_without_exceptions PRIVATE Eigen3::Eigen fmt::fmt pugixml::pugixml)
-torsor_compile_together(torsor_without_exceptions)
-torsor_set_warnings(torsor_without_exceptions)
+add_library(torsor_core_headers OBJECT EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/generated/all_core_headers.cpp)
+target_link_libraries(torsor_core_headers PRIVATE torsor::torsor)
 
 # Two small projects that use the library as a stranger would.
 foreach(way IN ITEMS find_package add_subdirectory)

@@ -1,5 +1,6 @@
 #include "tool.hpp"
 
+#include <cstdlib>
 #include <iostream>
 #include <string_view>
 
@@ -7,7 +8,10 @@
 #include "commands/commands.hpp"
 #include "output/exit_code.hpp"
 #include "output/printable_stream.hpp"
+#include "torsor/core/error.hpp"
+#include "torsor/core/instruction_set.hpp"
 #include "torsor/core/output_file.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/version.hpp"
 
 namespace {
@@ -21,7 +25,7 @@ void add_commands(CommandLine& tool) {
       {"Motion", {add_kinematics, add_jacobian, add_center_of_mass}},
       {"Dynamics",
        {add_inverse_dynamics, add_forward_dynamics, add_derivatives, add_terms, add_energy, add_centroidal_momentum,
-        add_effective_inertia, add_operational_space, add_lagrange, add_batch}},
+        add_effective_inertia, add_operational_space, add_lagrange, add_simulate, add_batch}},
       {"Equations and code", {add_derive, add_count, add_generate, add_verify_generated, add_compile}},
       {"Identification", {add_regressor, add_base_parameters, add_log, add_smooth, add_identify, add_make_log}},
       {"Help", {add_completion, add_help}}};
@@ -31,7 +35,18 @@ void add_commands(CommandLine& tool) {
   }
 }
 
+/// A set of instructions that nobody knows would be passed over in silence: the library chooses before main.
+void require_known_instruction_set() {
+  using torsor::InstructionSet;
+  const char* asked = std::getenv("TORSOR_ISA");  // NOLINT(concurrency-mt-unsafe): nothing here sets one
+  if (asked == nullptr || *asked == '\0') return;
+  for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512})
+    if (std::string_view(asked) == name_of(set)) return;
+  throw torsor::UsageError("TORSOR_ISA: expected baseline, avx2 or avx512, found " + torsor::in_quotes(asked));
+}
+
 void run(int count, char** words) {
+  require_known_instruction_set();
   CommandLine tool("torsor",
                    "Torsor: the dynamics of robot arms, from a DH table and masses to every equation of motion",
                    std::string("torsor ").append(torsor::version));

@@ -131,7 +131,7 @@ def plan_generated(robot, programs, stages, engines):
     folder.mkdir(parents=True, exist_ok=True)
     write = {
         "robot": ([TOOL, robot.urdf], [TOOL, "generate", robot.urdf, "--functions", GENERATED, "--output", folder, "--name",
-                                       "robot", "--tip", robot.tip, "--force"]),
+                                       "robot", "--tip", robot.tip, "--sines", "inline", "--force"]),
         "kernels": ([OUT / "bin/write_casadi", table_of(robot)],
                     [OUT / "bin/write_casadi", table_of(robot), f"{folder}/"]),
     }

@@ -45,6 +45,13 @@ def check(engines, robot):
     return differences, problems
 
 
+def two_cores(engines, robot):
+    """How many times as quick a batch is on two cores, by function."""
+    batch = next((engine for engine in engines if engine.kind == "batch"), None)
+    functions, _ = run(batch, robot, "cores") if batch else (None, "")
+    return {function["name"]: function["two_cores"] for function in functions or []}
+
+
 def best_times(engines, robot, seconds, times):
     """One round: the least time of every function of every engine so far, in `times`, by title and name."""
     for engine in engines:

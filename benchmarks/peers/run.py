@@ -92,11 +92,13 @@ def main():
             ready = [e for e in engines if e.takes(robot) and e.title in differences[robot.name]]
             measure.best_times(ready, robot, seconds, times[robot.name])
 
+    panda = next((robot for robot in chosen if robot.name == "panda"), None)
     changed = output("git", "status", "--porcelain", "--untracked-files=no")
     results = {
         "commit": output("git", "rev-parse", "--short", "HEAD") + (" with changes" if changed else ""),
         "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d"),
         "machine": machine(), "versions": versions(), "states": 1024, "checked_states": 8, "rounds": rounds,
+        "two_cores": measure.two_cores(engines, panda) if panda and (os.cpu_count() or 1) > 1 else {},
         "tolerance": measure.TOLERANCE, "notes": notes + wrong,
         "robots": [{"name": robot.name, "joints": robot.joints, "free": robot.free,
                     "differences": differences[robot.name],

@@ -96,6 +96,15 @@ def agreement(results):
             f"({worst[1]}: {worst[2]}, {FUNCTIONS.get(worst[3], worst[3])}; {results['tolerance']:g} is allowed).")
 
 
+def scaling(results):
+    """Two cores against one, in a line; none where it was not measured."""
+    found = results.get("two_cores") or {}
+    if not found:
+        return []
+    parts = ", ".join(f"{FUNCTIONS[name]} {ratio:.2f}" for name, ratio in found.items())
+    return [f"Two cores against one, batches of the Panda: {parts} times as quick."]
+
+
 def document(results):
     lines = ["# Performance", "",
              f"Written by `./bench` on commit {results['commit']}, {results['date']}, one core of {results['machine']}, "
@@ -110,6 +119,7 @@ def document(results):
              "regressors as Y theta, because engines differ in the rest of C and in the order of theta.", ""]
     if results["notes"]:
         lines += ["Notes on this run: " + "; ".join(results["notes"]) + ".", ""]
+    lines += [line for text in scaling(results) for line in (text, "")]
     for robot in results["robots"]:
         lines += [f"## {title_of(robot)}", *ratio_table(robot), ""]
     lines += ["## Every build", ""]
@@ -130,7 +140,7 @@ def terminal(results):
     lines = []
     for robot in results["robots"]:
         lines += [title_of(robot), *("  " + line for line in plain(ratio_table(robot))), ""]
-    return "\n".join([*lines, agreement(results), *results["notes"]])
+    return "\n".join([*lines, *scaling(results), agreement(results), *results["notes"]])
 
 
 if __name__ == "__main__":

@@ -61,9 +61,48 @@ struct Layout {
   }
 };
 
+/// How many times as quick two threads are as one, on many states; both take turns, and the least time of each counts.
+void print_two_cores(const torsor::Model<double>& model, const harness::States<std::vector<double>>& s) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::size_t many = 65536;
+  constexpr int rounds = 25;
+  const std::size_t nv = static_cast<std::size_t>(model.nv);
+  const auto repeated = [&](const std::vector<std::vector<double>>& list) {
+    std::vector<double> all;
+    for (std::size_t k = 0; k < many; ++k)
+      all.insert(all.end(), list[k % list.size()].begin(), list[k % list.size()].end());
+    return all;
+  };
+  const std::vector<double> q = repeated(s.q), qd = repeated(s.qd), x = repeated(s.qdd);
+  std::vector<double> y(many * nv);
+  torsor::BatchOptions options;
+  options.threads = 1;
+  torsor::Batch one(model, options);
+  options.threads = 2;
+  torsor::Batch two(model, options);
+  const auto seconds = [&](torsor::Batch& batch, bool inverse) {
+    const auto begin = Clock::now();
+    inverse ? batch.inverse_dynamics(q, qd, x, y) : batch.forward_dynamics(q, qd, x, y);
+    harness::keep(y.data());
+    return std::chrono::duration<double>(Clock::now() - begin).count();
+  };
+  std::printf("{\"functions\": [");
+  for (const bool inverse : {true, false}) {
+    double alone = HUGE_VAL, both = HUGE_VAL;
+    for (int round = 0; round < rounds; ++round) {
+      alone = std::min(alone, seconds(one, inverse));
+      both = std::min(both, seconds(two, inverse));
+    }
+    std::printf("%s{\"name\": \"%s\", \"two_cores\": %.3f}", inverse ? "" : ", ",
+                inverse ? "inverse_dynamics" : "forward_dynamics", alone / both);
+  }
+  std::printf("]}\n");
+}
+
 }  // namespace
 
 // torsor_batch [compiled] ROBOT.urdf TIP check|time ..: many states at once, on one core.
+// torsor_batch ROBOT.urdf TIP cores: two cores against one.
 int main(int count, char** values) {
   using namespace torsor;
   const bool compiled = count > 1 && std::string_view(values[1]) == "compiled";
@@ -71,6 +110,7 @@ int main(int count, char** values) {
   if (count < 4) return 2;
   const Model<double> model = harness::torsor_model(values[1]);
   const harness::States<std::vector<double>> s(harness::joints_of(model), model.nq, model.nv);
+  if (std::string_view(values[3]) == "cores") return print_two_cores(model, s), 0;
   harness::Program program(harness::joints_of(model));
   BatchOptions options;
   options.threads = 1;

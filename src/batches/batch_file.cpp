@@ -33,9 +33,10 @@ struct Totals {
 
 class BatchWork : public StreamWork {
  public:
-  BatchWork(const Model<double>& model, const Conditions<double>& conditions, const BatchFileOptions& options,
-            Totals& totals)
-      : model_(model), options_(options), totals_(totals), frame_(options.frame < 0 ? model.tip : options.frame),
+  BatchWork(const Model<double>& model, const std::filesystem::path& path, const Conditions<double>& conditions,
+            const BatchFileOptions& options, Totals& totals)
+      : model_(model), path_(path), options_(options), totals_(totals),
+        frame_(options.frame < 0 ? model.tip : options.frame),
         batch_(model, {conditions.gravity, conditions.base, {}}, {BatchLayout::states, 1, options.kernels}) {
     for (const BatchFunction function : options.functions)
       results_.push_back({function, batch_columns(model, function).size(), {}});
@@ -57,7 +58,7 @@ class BatchWork : public StreamWork {
 
   void inspect(std::size_t first, const StateRows&) override {
     if (wrong_quaternion_ > 0)
-      throw ComputationError("row " + std::to_string(first + wrong_quaternion_) +
+      throw ComputationError(path_.string() + ": row " + std::to_string(first + wrong_quaternion_) +
                              ": expected quaternions w,x,y,z of length 1: no result");
     std::size_t column = 0;
     for (const auto& [function, width, numbers] : results_) {
@@ -75,11 +76,12 @@ class BatchWork : public StreamWork {
     Vector numbers;
   };
 
-  [[noreturn]] static void fail(BatchFunction function, std::size_t row) {
+  [[noreturn]] void fail(BatchFunction function, std::size_t row) const {
     for (const auto& [name, known] : batch_functions())
       if (known == function)
-        throw ComputationError(name + " of row " + std::to_string(row) + " is not finite: no result");
-    throw ComputationError("row " + std::to_string(row) + " has no finite result");
+        throw ComputationError(path_.string() + ": " + name + " of row " + std::to_string(row) +
+                               " is not finite: no result");
+    throw ComputationError(path_.string() + ": row " + std::to_string(row) + " has no finite result");
   }
 
   /// Brings quaternions to unit length; the first row, from 1, where one was far from it, or 0.
@@ -142,6 +144,7 @@ class BatchWork : public StreamWork {
   }
 
   const Model<double>& model_;
+  const std::filesystem::path& path_;
   const BatchFileOptions& options_;
   Totals& totals_;
   int frame_;
@@ -164,7 +167,7 @@ BatchFileResult batch_of_file(const Model<double>& model, const std::filesystem:
   const StateFile file(path, reading);
   Totals totals(stream.columns.size());
   BatchFileResult result;
-  const auto make_work = [&] { return std::make_unique<BatchWork>(model, conditions, options, totals); };
+  const auto make_work = [&] { return std::make_unique<BatchWork>(model, path, conditions, options, totals); };
   result.rows = stream_states(file, stream, make_work, result.times);
   for (std::size_t k = 0; k < stream.columns.size(); ++k)
     result.columns.push_back({stream.columns[k], totals.smallest[k], totals.largest[k],

@@ -8,9 +8,9 @@ namespace {
 
 class TorqueWork : public StreamWork {
  public:
-  TorqueWork(const Model<double>& model, const Conditions<double>& conditions, const TorqueFileOptions& options,
-             TorqueSummary& summary)
-      : options_(options), summary_(summary), joints_(static_cast<std::size_t>(model.nv)),
+  TorqueWork(const Model<double>& model, const std::filesystem::path& path, const Conditions<double>& conditions,
+             const TorqueFileOptions& options, TorqueSummary& summary)
+      : path_(path), options_(options), summary_(summary), joints_(static_cast<std::size_t>(model.nv)),
         terms_(model, conditions, options.wrenches_at, 1) {}
 
   std::vector<TableBlock> compute(const StateRows& states) override {
@@ -23,7 +23,7 @@ class TorqueWork : public StreamWork {
   void inspect(std::size_t first, const StateRows& states) override {
     const auto wrong = std::ranges::find_if(rows_.tau, [](double value) { return !std::isfinite(value); });
     if (wrong != rows_.tau.end())
-      throw ComputationError("the torque of row " +
+      throw ComputationError(path_.string() + ": the torque of row " +
                              std::to_string(first + static_cast<std::size_t>(wrong - rows_.tau.begin()) / joints_ + 1) +
                              " is not finite: no result");
     summary_.add(states.of(StateVector::q), states.of(StateVector::qd), states.of(StateVector::qdd), rows_);
@@ -31,6 +31,7 @@ class TorqueWork : public StreamWork {
   }
 
  private:
+  const std::filesystem::path& path_;
   const TorqueFileOptions& options_;
   TorqueSummary& summary_;
   std::size_t joints_;
@@ -57,7 +58,7 @@ TorqueFileResult torque_of_file(const Model<double>& model, const std::filesyste
   reading.piece_bytes = piece_bytes_for(stream.columns.size());
   const StateFile file(path, reading);
   TorqueFileResult result{TorqueSummary(model, options.limits), {}};
-  const auto make_work = [&] { return std::make_unique<TorqueWork>(model, conditions, options, result.summary); };
+  const auto make_work = [&] { return std::make_unique<TorqueWork>(model, path, conditions, options, result.summary); };
   stream_states(file, stream, make_work, result.times);
   return result;
 }

@@ -1,8 +1,11 @@
 #include "codegen/expression_writer.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <ranges>
+#include <span>
 
 #include "torsor/core/text.hpp"
 
@@ -49,15 +52,47 @@ std::string ExpressionWriter::literal(double value) const {
   return scalar_ == GeneratedScalar::float32 ? whole + "f" : whole;
 }
 
+std::vector<std::string> ExpressionWriter::angles(const std::vector<Expr>& outputs) {
+  using Operation = ExpressionGraph::Operation;
+  constexpr std::size_t longest = 40;  // operations; an angle of more is no sum of joint positions
+  std::vector<std::string> list;
+  std::unordered_map<std::uint32_t, std::size_t> place;
+  const auto inputs = text_;
+  std::unordered_map<std::uint32_t, Written> found;
+  const auto is_sine = [&](std::uint32_t k) {
+    return graph_.node(k).operation == Operation::sine || graph_.node(k).operation == Operation::cosine;
+  };
+  for (const std::uint32_t k : graph_.needed(outputs)) {
+    if (!is_sine(k)) continue;
+    const Expr angle = graph_.node(k).a;
+    const std::vector<std::uint32_t> parts = graph_.needed(std::span(&angle, 1));
+    if (parts.size() > longest || std::ranges::any_of(parts, is_sine)) continue;
+    for (const std::uint32_t part : parts)
+      if (!text_.contains(part))
+        text_[part] = graph_.node(part).operation == Operation::constant
+                          ? Written{literal(graph_.node(part).value), Strength::atom}
+                          : write(graph_.node(part));
+    const auto [known, fresh] = place.emplace(angle.node(), list.size());
+    if (fresh) list.push_back(value(angle.magnitude()));
+    const bool sine = graph_.node(k).operation == Operation::sine;
+    const std::string entry = (sine ? "sines[" : "cosines[") + std::to_string(known->second) + "]";
+    found[k] = sine && angle.negative() ? Written{"-" + entry, Strength::sum} : Written{entry, Strength::atom};
+  }
+  text_ = inputs;
+  for (auto& [k, written] : found) text_[k] = std::move(written);
+  return list;
+}
+
 std::vector<std::string> ExpressionWriter::statements(const std::vector<Expr>& outputs) {
   std::vector<std::string> lines;
   const std::vector<std::uint32_t> needed = graph_.needed(outputs);
   std::unordered_map<std::uint32_t, int> uses;
-  for (const std::uint32_t k : needed)
-    for (const Expr& operand : operands(graph_.node(k))) ++uses[operand.node()];
   for (const Expr& output : outputs) ++uses[output.node()];
+  for (const std::uint32_t k : std::views::reverse(needed))  // what is used comes before what uses it
+    if (uses.contains(k) && !text_.contains(k))
+      for (const Expr& operand : operands(graph_.node(k))) ++uses[operand.node()];
   for (const std::uint32_t k : needed) {
-    if (text_.contains(k)) continue;
+    if (text_.contains(k) || !uses.contains(k)) continue;
     const ExpressionGraph::Node& node = graph_.node(k);
     if (node.operation == ExpressionGraph::Operation::constant) {
       text_[k] = {literal(node.value), Strength::atom};

@@ -11,6 +11,9 @@ class ExpressionWriter {
  public:
   ExpressionWriter(Language language, GeneratedScalar scalar, const Kernel& kernel);
 
+  /// Sines and cosines of all angles that follow from the inputs alone, each angle once: names the angles, and the
+  /// entries of the arrays `sines` and `cosines` that have theirs. Before `statements`.
+  std::vector<std::string> angles(const std::vector<Expr>& outputs);
   /// The statements that give a name to everything needed more than once, or too long to stand in line.
   std::vector<std::string> statements(const std::vector<Expr>& outputs);
   /// An output, with its sign.

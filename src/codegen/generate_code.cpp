@@ -100,6 +100,8 @@ void require_possible(const Model<double>& model, const GenerateOptions& options
   const bool compiled = options.language == Language::c || options.language == Language::cpp;
   if (options.scalar == GeneratedScalar::float32 && !compiled)
     raise(UsageError("scalar", "expected double, which Python and MATLAB compute in; found float"));
+  if (options.sines == GeneratedSines::inside && (!compiled || options.scalar != GeneratedScalar::float64))
+    raise(UsageError("sines", "expected library: only C and C++ in double have sines of their own; found inline"));
   if (model.nv == 0) raise(ComputationError(model.name + " has no joint that moves: there is nothing to generate"));
 }
 
@@ -131,7 +133,7 @@ GeneratedCode generate_code(const Model<double>& model, const GenerateOptions& o
   code.warnings = singularities(kernels, cases);
   codegen::GeneratedInterface interface(model, tracer, kernels);
   interface.prefix = code.prefix, interface.scalar = options.scalar;
-  GeneratedFile file{model.name, code.prefix, interface.lines(), options.scalar};
+  GeneratedFile file{model.name, code.prefix, interface.lines(), options.scalar, options.sines};
   for (const auto& list : {code.warnings, remarks(kernels[0], cases.at(kernels[0], 1), tracer)})
     file.remarks.insert(file.remarks.end(), list.begin(), list.end());
   code.source = write_kernels(kernels, file, options.language);

@@ -6,6 +6,7 @@
 #include "codegen/comment_line.hpp"
 #include "codegen/expression_writer.hpp"
 #include "codegen/generated_marks.hpp"
+#include "codegen/inline_sines.hpp"
 #include "torsor/core/counted.hpp"
 
 namespace torsor {
@@ -20,9 +21,14 @@ class FileWriter {
 
   std::string file(const std::vector<Kernel>& kernels) {
     write_head(kernels);
-    if (language_ == Language::c) text_ += "#include <math.h>\n\n#include \"" + file_.prefix + ".h\"\n";
+    const bool own_sines = file_.sines == GeneratedSines::inside && takes_sines(kernels);
+    if (language_ == Language::c)
+      text_ += std::string("#include <math.h>\n") + (own_sines ? "#include <stdint.h>\n" : "") + "\n#include \"" +
+               file_.prefix + ".h\"\n";
     if (language_ == Language::cpp)
-      text_ += "#include \"" + file_.prefix + ".hpp\"\n\n#include <cmath>\n\nnamespace " + file_.prefix + " {\n";
+      text_ += "#include \"" + file_.prefix + ".hpp\"\n\n#include <cmath>\n" +
+               (own_sines ? "#include <cstdint>\n" : "") + "\nnamespace " + file_.prefix + " {\n";
+    if (own_sines) text_ += codegen::inline_sines(sines_name(), language_);
     if (language_ == Language::python) text_ += "import math\n";
     if (language_ == Language::matlab) write_matlab_class(kernels);
     for (const Kernel& kernel : kernels) write(kernel);
@@ -73,6 +79,24 @@ class FileWriter {
     return false;
   }
 
+  /// Whether some kernel has a sine of an angle that follows from its inputs alone.
+  bool takes_sines(const std::vector<Kernel>& kernels) const {
+    return std::ranges::any_of(kernels, [&](const Kernel& kernel) {
+      return !ExpressionWriter(language_, file_.scalar, kernel).angles(kernel.entries()).empty();
+    });
+  }
+  std::string sines_name() const {
+    return (language_ == Language::c ? file_.prefix + "_" : std::string()) + "sines_and_cosines";
+  }
+  void write_sines(const std::vector<std::string>& angles) {
+    if (angles.empty()) return;
+    const std::string count = std::to_string(angles.size());
+    text_ += "  double angles[" + count + "], sines[" + count + "], cosines[" + count + "];\n";
+    for (std::size_t k = 0; k < angles.size(); ++k)
+      text_ += "  angles[" + std::to_string(k) + "] = " + angles[k] + ";\n";
+    text_ += "  " + sines_name() + "(" + count + ", angles, sines, cosines);\n";
+  }
+
   std::string type() const { return name_of(file_.scalar) + " "; }
 
   std::string signature(const Kernel& kernel) const {
@@ -111,6 +135,7 @@ class FileWriter {
     for (const Kernel::Input& input : kernel.inputs)
       if (!reads(input, kernel)) text_ += "  (void)" + input.name + ";\n";
     ExpressionWriter writer(language_, file_.scalar, kernel);
+    if (file_.sines == GeneratedSines::inside) write_sines(writer.angles(kernel.entries()));
     for (const std::string& line : writer.statements(kernel.entries())) text_ += "  const " + type() + line + ";\n";
     for (const Kernel::Output& output : kernel.outputs)
       for (std::size_t k = 0; k < output.entries.size(); ++k)

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "core/on_signal.hpp"
+#include "torsor/core/text.hpp"
 
 extern "C" char** environ;
 
@@ -235,7 +236,6 @@ ChildOutcome run_child(const ChildProcess& child) {
 }
 
 std::string in_words(const ChildOutcome& outcome, const ChildProcess& child) {
-  const auto seconds = std::to_string(static_cast<long>(std::ceil(child.seconds)));
   // Where memory is short, programs end in many ways.
   const std::string memory =
       outcome.peak_memory > child.memory / 2
@@ -247,7 +247,7 @@ std::string in_words(const ChildOutcome& outcome, const ChildProcess& child) {
     case ChildOutcome::End::signal:
       return "ended by signal " + std::to_string(outcome.code) + " (" + ::strsignal(outcome.code) + ")" + memory;
     case ChildOutcome::End::out_of_time:
-      return "did not end within " + seconds + " s";
+      return "did not end within " + number_text(child.seconds) + " s";
     case ChildOutcome::End::too_much_output:
       return "printed more than " + memory_text(child.output);
     default:

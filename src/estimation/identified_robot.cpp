@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/described_parameters.hpp"
+#include "torsor/model/presliding.hpp"
 
 namespace torsor {
 namespace {
@@ -22,6 +24,20 @@ bool has(const ParameterLayout& layout, int body, ParameterKind first, Parameter
   return std::any_of(layout.entries.begin(), layout.entries.end(), [&](const Parameter& one) {
     return one.coupling < 0 && one.body == body && one.kind >= first && one.kind <= last;
   });
+}
+
+/// A contact bends as before where Coulomb friction is still sharp; a width that was found stands for the same thing.
+void keep_presliding(const Model<double>& before, Description& robot) {
+  if (std::none_of(before.friction.begin(), before.friction.end(), has_presliding<double>)) return;
+  const Model<double> after = build_model<double>(robot);
+  for (int body = 1; body < after.body_count(); ++body) {
+    const int v = after.bodies[body].v;
+    const Friction<double>&was = before.friction[v], &is = after.friction[v];
+    if (after.bodies[body].follows || is.width != 0 || is.coulomb <= std::abs(is.coulomb_difference)) continue;
+    described::Friction& written = *link_of(robot, after, body).friction;
+    written.presliding_stiffness = was.presliding_stiffness;
+    written.presliding_damping = was.presliding_damping;
+  }
 }
 
 /// What was not identified was taken for 0, so that it may not stay in the robot either; the rest is written anew.
@@ -62,7 +78,9 @@ Description identified_robot(Description robot, const Identification& result) {
   clear_couplings(robot);
   if (result.gravity) robot.gravity = {result.gravity->x, result.gravity->y, result.gravity->z};
   robot.source = source_of(robot, result);
-  return with_parameters(robot, layout, result.consistent.value);
+  robot = with_parameters(robot, layout, result.consistent.value);
+  keep_presliding(model, robot);
+  return robot;
 }
 
 }  // namespace torsor

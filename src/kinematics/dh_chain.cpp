@@ -25,6 +25,7 @@ std::string listed(const std::vector<std::string>& names) {
 Model<double> geometry_of(Description description, const std::string& tip) {
   for (described::Link& link : description.links) link.mimic.reset();
   description.couplings.clear();
+  description.loops.clear();
   const std::string own = description.tool ? "tool" : tip_names(description).back();
   if (description.payload && description.payload->at == (tip.empty() ? own : tip)) description.payload.reset();
   return build_model<double>(description);

@@ -17,6 +17,10 @@ class Writer {
       : source_(source), options_(options), chain_(chain), values_(source), near_(tolerance(options)) {}
 
   std::variant<WrittenChain, Problem> run() {
+    if (!source_.loops.empty() && !options_.kinematics_only)
+      return Problem{source_.loops[0].where,
+                     "closed loops tie links together: a table of the chain alone has other torques, and can be had "
+                     "for kinematics only"};
     find_rows();
     write_head();
     for (std::size_t k = 0; k < result_.rows.rows.size(); ++k) write_link(k);
@@ -185,8 +189,15 @@ class Writer {
     return {plain(written[0]), plain(written[1])};
   }
   described::Friction plain(const described::Friction& written) const {
-    return {pair(written.viscous), pair(written.coulomb),   plain(written.offset),           written.side,
-            plain(written.width),  plain(written.stribeck), plain(written.stribeck_velocity)};
+    return {.viscous = pair(written.viscous),
+            .coulomb = pair(written.coulomb),
+            .offset = plain(written.offset),
+            .side = written.side,
+            .width = plain(written.width),
+            .stribeck = plain(written.stribeck),
+            .stribeck_velocity = plain(written.stribeck_velocity),
+            .presliding_stiffness = plain(written.presliding_stiffness),
+            .presliding_damping = plain(written.presliding_damping)};
   }
   described::Limits limits(const described::Limits& written) const {
     described::Limits result;

@@ -45,6 +45,14 @@ class CsvStates : public StateFile::Reader {
     }
   }
 
+  long line_of(std::size_t row) const override {
+    LineReader lines(*input_, beginning_->data_offset, format().line_end, 1u << 16u);
+    long line = beginning_->data_line;
+    for (std::string_view text; lines.next(text); ++line)
+      if (!is_comment(text) && row-- == 0) break;
+    return line;
+  }
+
   FileError without_rows() const override {
     const long lines = beginning_ ? line_at(input_->size()) - (ends_with_line_end() ? 1 : 0) : 1;
     return error(std::max(lines, 1L), 1, "expected at least one row of numbers, found none");

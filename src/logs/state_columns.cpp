@@ -27,11 +27,21 @@ std::string joints_in_words(const StateFileOptions& options) {
   return counted(options.positions, "position") + " and " + counted(options.velocities, "velocity", "velocities");
 }
 
-/// "q, qd, qdd of 2 joints".
+/// "q, qd, qdd of 2 joints", or the names that the columns have.
 std::string in_words(const std::vector<StateVector>& vectors, const StateFileOptions& options) {
   std::string text;
+  for (const std::string& name : options.names) text += (text.empty() ? "" : ", ") + name;
+  if (!text.empty()) return text;
   for (const StateVector vector : vectors) text += (text.empty() ? "" : ", ") + std::string(name_of(vector));
   return text + " of " + joints_in_words(options);
+}
+
+/// What columns a file with names has to have.
+std::string expected_names(const StateFileOptions& options) {
+  if (!options.names.empty()) return "t, " + in_words({}, options);
+  std::string text = "t (optional)";
+  for (const StateVector vector : options.wanted) text += std::string(", ") + name_of(vector) + "1..";
+  return text + " for " + joints_in_words(options);
 }
 
 /// Some of the names of a file.
@@ -55,6 +65,7 @@ int first_slot(StateVector vector, const StateFileOptions& options) {
 }  // namespace
 
 std::vector<std::string> state_column_names(const StateFileOptions& options) {
+  if (!options.names.empty()) return options.names;
   std::vector<std::string> names;
   for (const StateVector vector : options.wanted)
     for (int k = 1; k <= length_of(vector, options); ++k) names.push_back(name_of(vector) + std::to_string(k));
@@ -77,10 +88,8 @@ bool find_state_columns(const std::vector<std::string_view>& names, const StateF
   for (const std::string& name : state_column_names(options)) {
     const auto found = place.find(name);
     if (found == place.end()) {
-      std::string expected = "t (optional)";
-      for (const StateVector vector : options.wanted) expected += std::string(", ") + name_of(vector) + "1..";
-      problem = {-1, "the column '" + name + "' is missing; expected " + expected + " for " + joints_in_words(options) +
-                         "; found " + first_of(names)};
+      problem = {-1, "the column '" + name + "' is missing; expected " + expected_names(options) + "; found " +
+                         first_of(names)};
       return false;
     }
     columns.slots[found->second] = ++slot;

@@ -23,6 +23,7 @@ StateFile::~StateFile() = default;
 
 bool StateFile::has_time() const { return reader_->has_time(); }
 long StateFile::piece_count() const { return reader_->piece_count(); }
+long StateFile::line_of(std::size_t row) const { return reader_->line_of(row); }
 void StateFile::fail_without_rows() const { throw reader_->without_rows(); }
 
 void StateFile::read(long piece, StateRows& rows) const {

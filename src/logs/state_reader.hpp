@@ -19,6 +19,7 @@ class StateFile::Reader {
   bool has_time() const { return columns_.has_time; }
   virtual long piece_count() const = 0;
   virtual void read(long piece, StateRows& rows) const = 0;
+  virtual long line_of(std::size_t row) const { return static_cast<long>(row) + 1; }
   virtual FileError without_rows() const = 0;
 
  protected:

@@ -1,5 +1,6 @@
 #include "torsor/logs/table_rows.hpp"
 
+#include <cctype>
 #include <cstring>
 
 #include "core/put_number.hpp"
@@ -22,7 +23,9 @@ std::size_t width_of(const std::vector<TableBlock>& blocks) {
 }  // namespace
 
 TableFormat table_format(const std::filesystem::path& path) {
-  return path.extension() == ".npy" ? TableFormat::npy : TableFormat::csv;
+  std::string ending = path.extension().string();
+  for (char& letter : ending) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return ending == ".npy" ? TableFormat::npy : TableFormat::csv;
 }
 
 std::string table_start(TableFormat format, const std::vector<std::string>& columns, std::size_t rows) {

@@ -28,6 +28,7 @@ class RobotCheck : described::NumberCheck {
     check_mass(description_.base_mass, description_.base_name);
     for (const Link& link : description_.links) check_link(link);
     check_mimics();
+    check_loops();
     if (no_problems() && joints_.empty())
       report(description_.links[0].where, "a robot needs a joint that moves; expected a revolute or prismatic one",
              "no-moving-joint");
@@ -101,9 +102,10 @@ class RobotCheck : described::NumberCheck {
       if (link.rotor->axis) check_direction(*link.rotor->axis, {"rotor axis of ", link.joint_name});
     }
     if (link.friction) {
-      check_friction(link.friction->viscous, link.friction->coulomb, link.joint_name);
+      const Directions coulomb = check_friction(link.friction->viscous, link.friction->coulomb, link.joint_name);
       number(link.friction->offset, {"friction offset of ", link.joint_name});
-      check_friction_at_rest(*link.friction, link.joint_name);
+      const auto width = check_friction_at_rest(*link.friction, link.joint_name);
+      check_presliding(*link.friction, coulomb, width, link.joint_name);
       if (link.friction->side == Side::motor && !link.rotor)
         report(link.friction->viscous[0].where,
                "friction of " + link.joint_name + ": side: motor needs a rotor with a gear ratio; found no rotor");
@@ -164,7 +166,8 @@ class RobotCheck : described::NumberCheck {
         if (!sound) break;
         if (at->friction && (has_shape(*at) || has_shape(*leader->second)))
           report(at->mimic->where, "joint " + at->joint_name + " follows " + in_quotes(at->mimic->joint) +
-                                       ": expected friction without width and stribeck, since the joints move as one");
+                                       ": expected friction without width, stribeck and presliding, since the joints "
+                                       "move as one");
         at = leader->second;
       }
       if (steps > longest_chain)
@@ -177,7 +180,8 @@ class RobotCheck : described::NumberCheck {
   /// Friction that is more than a line and a step.
   static bool has_shape(const Link& link) {
     const auto written = [](const Quantity& quantity) { return quantity.expression.text() != "0"; };
-    return link.friction && (written(link.friction->width) || written(link.friction->stribeck));
+    return link.friction && (written(link.friction->width) || written(link.friction->stribeck) ||
+                             written(link.friction->presliding_stiffness));
   }
 
   /// One number written for both directions, which is complained of once.
@@ -185,22 +189,48 @@ class RobotCheck : described::NumberCheck {
     return pair[0].where.line > 0 && pair[0].where.line == pair[1].where.line &&
            pair[0].where.column == pair[1].where.column;
   }
-  void check_friction(const std::array<Quantity, 2>& viscous, const std::array<Quantity, 2>& coulomb,
-                      const std::string& owner) {
-    for (int k : {0, 1}) {
-      if (k == 0 || !same_place(viscous))
-        check_not_negative(viscous[k], {"viscous friction of ", owner, " (a magnitude)"});
-      if (k == 0 || !same_place(coulomb))
-        check_not_negative(coulomb[k], {"Coulomb friction of ", owner, " (a magnitude)"});
-    }
+  using Directions = std::array<std::optional<double>, 2>;
+  Directions check_directions(const std::array<Quantity, 2>& pair, const What& what) {
+    const auto positive = check_not_negative(pair[0], what);
+    return {positive, same_place(pair) ? positive : check_not_negative(pair[1], what)};
+  }
+  /// Coulomb friction by direction, where it is a number.
+  Directions check_friction(const std::array<Quantity, 2>& viscous, const std::array<Quantity, 2>& coulomb,
+                            const std::string& owner) {
+    check_directions(viscous, {"viscous friction of ", owner, " (a magnitude)"});
+    return check_directions(coulomb, {"Coulomb friction of ", owner, " (a magnitude)"});
   }
 
-  void check_friction_at_rest(const described::Friction& friction, const std::string& owner) {
-    check_not_negative(friction.width, {"width of the friction of ", owner, " (a velocity)"});
+  /// The width, where it is a number.
+  std::optional<double> check_friction_at_rest(const described::Friction& friction, const std::string& owner) {
+    const auto width = check_not_negative(friction.width, {"width of the friction of ", owner, " (a velocity)"});
     const auto stribeck = check_not_negative(friction.stribeck, {"Stribeck friction of ", owner, " (a magnitude)"});
     const auto velocity = check_not_negative(friction.stribeck_velocity, {"Stribeck velocity of ", owner});
     if (stribeck && velocity && *stribeck > 0 && *velocity == 0)
       report(friction.stribeck.where, "Stribeck friction of " + owner + ": expected a stribeck_velocity above 0");
+    return width;
+  }
+
+  void check_presliding(const described::Friction& friction, const Directions& coulomb, std::optional<double> width,
+                        const std::string& owner) {
+    const auto stiffness = check_not_negative(friction.presliding_stiffness, {"presliding stiffness of ", owner});
+    const auto damping = check_not_negative(friction.presliding_damping, {"presliding damping of ", owner});
+    const Location where = friction.presliding_stiffness.where;
+    if (!stiffness || *stiffness == 0) {
+      if (stiffness && damping && *damping > 0)
+        report(friction.presliding_damping.where,
+               "presliding damping of " + owner + ": expected a stiffness above 0 beside it, found 0");
+      return;
+    }
+    if (coulomb[0] == 0.0 || coulomb[1] == 0.0)
+      report(where, "presliding of " + owner +
+                        ": expected Coulomb friction above 0 in both directions, at which the contact begins to slide; "
+                        "found 0");
+    if (width && *width > 0)
+      report(where, "presliding of " + owner +
+                        ": expected friction without a width, since what builds up over a distance is no function of "
+                        "the velocity; found a width of " +
+                        described::written(*width));
   }
 
   void check_limits(const Limits& limits, const std::string& owner) {
@@ -230,6 +260,35 @@ class RobotCheck : described::NumberCheck {
     check_friction(coupling.viscous, coupling.coulomb, "a coupling");
     check_not_negative(coupling.width, "width of the friction of a coupling (a velocity)");
     check_not_negative(coupling.rotor_inertia, "rotor_inertia of a coupling");
+  }
+
+  /// Each loop holds two points together that can move apart; fixed links move with the link that carries them.
+  void check_loops() {
+    if (description_.loops.empty()) return;
+    std::unordered_map<std::string_view, std::string_view> carriers{{description_.base_name, description_.base_name}};
+    for (const Link& link : description_.links) {
+      const auto parent = carriers.find(link.parent);
+      const bool fixed = link.joint == JointType::fixed && parent != carriers.end();
+      carriers.emplace(link.name, fixed ? parent->second : std::string_view(link.name));
+    }
+    std::unordered_set<std::string_view> names;
+    for (const described::Loop& loop : description_.loops) {
+      look_at(loop.where);
+      const std::string what = loop.name.empty() ? "loop" : "loop " + in_quotes(loop.name);
+      if (!loop.name.empty() && !names.insert(loop.name).second)
+        report(loop.where, "two loops are named " + in_quotes(loop.name));
+      bool known = true;
+      for (int side = 0; side < 2; ++side) {
+        check_triple(loop.point[side], {what, " point"});
+        if (carriers.contains(loop.link[side])) continue;
+        known = false;
+        report(loop.where, what + ": expected the name of a link, or of the base, " +
+                               in_quotes(description_.base_name) + "; found " + in_quotes(loop.link[side]));
+      }
+      if (known && carriers[loop.link[0]] == carriers[loop.link[1]])
+        report(loop.where, what + ": expected points of two links that move in each other, found " +
+                               in_quotes(loop.link[0]) + " and " + in_quotes(loop.link[1]) + ", which move as one");
+    }
   }
 
   const Description& description_;

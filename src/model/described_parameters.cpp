@@ -2,6 +2,7 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <cmath>
 
 #include "torsor/model/build_model.hpp"
 
@@ -155,7 +156,14 @@ class Writer {
     link.friction->stribeck = fresh_.friction[v].stribeck;
     link.friction->width = fresh_.friction[v].width;
     link.friction->stribeck_velocity = fresh_.friction[v].stribeck_velocity;
+    write_presliding(fresh_.friction[v], *link.friction);
     link.friction->side = Side::link;
+  }
+  /// A contact that no longer rubs does not bend either.
+  static void write_presliding(const Friction<double>& friction, described::Friction& written) {
+    const bool rubs = friction.coulomb > std::abs(friction.coulomb_difference);
+    written.presliding_stiffness = rubs ? friction.presliding_stiffness : 0.0;
+    written.presliding_damping = rubs ? friction.presliding_damping : 0.0;
   }
   static void write_directions(const Friction<double>& friction, std::array<Quantity, 2>& viscous,
                                std::array<Quantity, 2>& coulomb) {

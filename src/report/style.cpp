@@ -91,11 +91,13 @@ figcaption output { float: right; color: var(--soft); font-variant-numeric: tabu
 .line.model { stroke-width: 1.8; }
 .dots { stroke: var(--ink); stroke-width: 5; stroke-linecap: round; }
 .dots.residual { stroke-width: 3; opacity: .4; }
+.dots.event { stroke-width: 9; opacity: .9; }
 .hollow { stroke: var(--ink); stroke-width: 7; stroke-linecap: square; opacity: .7; }
 .whiskers { stroke: var(--ink); stroke-width: 1.6; }
 .plot path.bars { fill: var(--ink); opacity: .85; }
 .measured { --ink: var(--measured); } .predicted { --ink: var(--predicted); } .residual { --ink: var(--residual); }
 .raw, .prior { --ink: var(--raw); } .model { --ink: var(--model); } .part-coriolis { --ink: var(--coriolis); }
+.fifth { --ink: var(--fair); }
 body:not(:has(#show-raw:checked)) .raw { display: none; }
 .tall { max-width: 820px; }
 dl.facts { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.4rem; }

@@ -29,7 +29,6 @@ bool is_identity(const Transform<double>& X) {
 }
 
 PlainPose plain_pose(const Transform<double>& X) { return {cleaned(X.p), roll_pitch_yaw(X.R)}; }
-Transform<double> transform(const PlainPose& pose) { return {rotation_of(pose.rpy), pose.xyz}; }
 std::array<double, 6> entries(const Symmetric3<double>& I) {
   std::array<double, 6> result{I.xx, I.xy, I.xz, I.yy, I.yz, I.zz};
   for (double& entry : result) entry = entry == 0 ? 0.0 : entry;

@@ -69,6 +69,9 @@ Vector3<double> roll_pitch_yaw(const Matrix3<double>& R);
 /// The rotation of these angles, with exact right angles.
 Matrix3<double> rotation_of(const Vector3<double>& rpy);
 
+/// The pose as a transform, with exact right angles.
+inline Transform<double> transform(const PlainPose& pose) { return {rotation_of(pose.rpy), pose.xyz}; }
+
 /// The inertia matrix in the axes of the link.
 std::array<double, 6> inertia_in_link_axes(const PlainMass& mass);
 

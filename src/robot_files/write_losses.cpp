@@ -30,6 +30,10 @@ class Losses {
       for (const auto& [name, coefficient] : coupling.joints) joints += (joints.empty() ? "" : ", ") + name;
       add("coupling of " + joints, "spring, friction and rotor on several joints", "has no coupling");
     }
+    if (is_mjcf()) return;
+    for (const described::Loop& loop : robot.loops)
+      add(loop.name.empty() ? "loop" : "loop " + loop.name,
+          "points of " + loop.link[0] + " and " + loop.link[1] + " in one place", "has trees only");
   }
 
   void add_link(const PlainLink& link) {
@@ -58,6 +62,8 @@ class Losses {
     pair(friction.coulomb, "Coulomb friction that differs by direction");
     if (value(friction.width) != 0) add(element, "width of Coulomb friction", "has a step only");
     if (value(friction.stribeck) != 0) add(element, "Stribeck friction", "has none");
+    if (value(friction.presliding_stiffness) != 0)
+      add(element, "presliding", "has Coulomb friction that sticks or slides only");
     if (value(friction.offset) != 0) add(element, "friction offset", "has no torque that is always there");
   }
 

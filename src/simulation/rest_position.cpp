@@ -73,10 +73,10 @@ RestPosition rest_position(const Model<double>& model, Input<double> q, const Su
   VectorXd torque = balance.torque(result.q);
   double scale = 1e-300;
   for (int turn = 0; turn < 500; ++turn) {
-    scale = std::max(scale, torque.cwiseAbs().maxCoeff());
     const MatrixXd K = balance.stiffness(result.q), symmetric = (K + K.transpose()) / 2;
     const linear_algebra::SymmetricEigen eigen = linear_algebra::symmetric_eigen(symmetric);
     const double size = std::max(eigen.values.cwiseAbs().maxCoeff(), 1e-300);
+    scale = std::max({scale, torque.cwiseAbs().maxCoeff(), size});
     result.residual = torque.cwiseAbs().maxCoeff();
     result.stable = eigen.values.minCoeff() > 1e-9 * size;
     const VectorXd along = eigen.vectors.transpose() * torque;

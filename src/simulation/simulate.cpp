@@ -18,10 +18,10 @@ class Recorder {
     sample_.q.resize(model.nq), sample_.qd.resize(model.nv), sample_.qdd.resize(model.nv), sample_.tau.resize(model.nv);
   }
 
+  double next_time() const { return time_of(next_); }
   double time_of(long k) const {
     return std::min(schedule_.start + static_cast<double>(k) / schedule_.rate, schedule_.start + schedule_.duration);
   }
-  double next_time() const { return time_of(next_); }
   /// All samples up to the time that was reached; false where nobody wants more.
   bool take() {
     const double end = schedule_.start + schedule_.duration;
@@ -84,9 +84,8 @@ Simulation simulate(const Model<double>& model, Input<double> q, Input<double> q
   while (wanted && result.end.reached() && simulator.time() < end) {
     if (change != schedule.changes.end() && change->time <= simulator.time()) simulator.set_model((change++)->model);
     double until = change != schedule.changes.end() ? std::min(end, change->time) : end;
-    if (options.method ==
-        Integrator::dormand_prince_8)  // what is between the ends of its steps is less exact than they
-      until = std::min(until, recorder.next_time());
+    // Work is known at the ends of steps; and within long steps of order 8, states are less exact than at their ends.
+    if (options.work || options.method == Integrator::dormand_prince_8) until = std::min(until, recorder.next_time());
     result.end = simulator.step(until);
     recorder.check_balance();
     if (result.end.reached() && simulator.steps() > options.most_steps)

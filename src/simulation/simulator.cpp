@@ -281,9 +281,9 @@ SimulationEnd Simulator::Parts::handle_events() {
   bool hits = false;
   for (std::size_t r = 0; r < plant.rows.size(); ++r) {
     HoldingRow& row = plant.rows[r];
-    if (!events.happened(r)) continue;
-    if (row.rubs() && row.direction != 0) plant.bring_to_rest(row, now.q, now.qd);
-    if (row.is_stop() && !row.touching) {
+    if (row.rubs() && row.direction != 0 && row.direction * plant.velocity(row, now.qd) <= 0)
+      plant.bring_to_rest(row, now.q, now.qd);
+    if (row.is_stop() && !row.touching && events.happened(r)) {
       now.q[row.q] = row.limit;
       hits = true;
       tell(SimulationEvent::Kind::hits, row, now.qd[row.index]);

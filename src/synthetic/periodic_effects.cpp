@@ -34,54 +34,6 @@ std::pair<int, double> PeriodicGrid::place(double time) const {
   return {i, steps - i};
 }
 
-Presliding::Presliding(const Model<double>& model, const Excitation& excitation, const LogEffects& effects)
-    : grid_(excitation.period()), distance_(effects.presliding), stribeck_(effects.stribeck),
-      stribeck_velocity_(effects.stribeck_velocity) {
-  const auto add = [&](const Friction<double>& friction, std::vector<Coupling<double>::Term> terms) {
-    if (friction.coulomb != 0 || friction.coulomb_difference != 0 || friction.stribeck != 0)
-      contacts_.push_back({friction, std::move(terms), {}, {}});
-  };
-  for (int v = 0; v < model.nv; ++v) add(model.friction[v], {{v, v, 1.0}});
-  for (const Coupling<double>& coupling : model.couplings) add(coupling.friction, coupling.terms);
-  const Eigen::MatrixXd q = positions(excitation, grid_);
-  for (Contact& contact : contacts_) {
-    contact.x.assign(grid_.size(), 0.0), contact.z.assign(grid_.size(), 0.0);
-    for (int i = 0; i < grid_.size(); ++i)
-      for (const auto& term : contact.terms) contact.x[i] += term.coefficient * q(i, term.q);
-    double z = 0;
-    for (int i = 0; i < 2 * grid_.size(); ++i) {  // the first period forgets that it began at 0
-      const int now = i % grid_.size(), next = (i + 1) % grid_.size();
-      contact.z[now] = z;
-      z = advanced(z, contact.x[next] - contact.x[now]);
-    }
-  }
-}
-
-double Presliding::Contact::at(std::span<const double> values) const {
-  double sum = 0;
-  for (const auto& term : terms) sum += term.coefficient * values[term.v];
-  return sum;
-}
-
-double Presliding::advanced(double z, double distance) const {
-  const double towards = distance < 0 ? -1 : 1;  // exact while the direction stays the same
-  return towards + (z - towards) * std::exp(-std::abs(distance) / distance_);
-}
-
-void Presliding::add_torque(double time, std::span<const double> q, std::span<const double> qd,
-                            std::span<double> tau) const {
-  const int i = grid_.place(time).first;
-  for (const Contact& contact : contacts_) {
-    const double z = advanced(contact.z[i], contact.at(q) - contact.x[i]);
-    const double speed = contact.at(qd) / stribeck_velocity_;
-    const double size = contact.friction.coulomb + z * contact.friction.coulomb_difference;
-    double force = size * z * (1 + stribeck_ * std::exp(-speed * speed));
-    if (contact.friction.stribeck != 0)
-      force += contact.friction.stribeck * (z - smooth_sign(contact.at(qd), contact.friction.stribeck_velocity));
-    for (const auto& term : contact.terms) tau[term.v] += term.coefficient * force;
-  }
-}
-
 Ripple::Ripple(const Excitation& excitation, const LogEffects& effects, std::vector<double> size)
     : size_(std::move(size)), phase_(excitation.joint_count(), effects.ripple_harmonics), grid_(excitation.period()) {
   const std::vector<double>& given = effects.gear_ratio;

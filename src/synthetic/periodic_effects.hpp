@@ -22,29 +22,6 @@ class PeriodicGrid {
   int size_;
 };
 
-/// Coulomb friction that builds up over a distance: dz/dx = 1/d (1 - z sign(xd)), with z in place of sign(xd).
-/// [Dahl 1968] One for each joint, then one for each coupling that rubs.
-class Presliding {
- public:
-  Presliding(const Model<double>& model, const Excitation& excitation, const LogEffects& effects);
-
-  /// tau += friction, at a time at which the motion is at q, qd.
-  void add_torque(double time, std::span<const double> q, std::span<const double> qd, std::span<double> tau) const;
-
- private:
-  struct Contact {
-    Friction<double> friction;
-    std::vector<Coupling<double>::Term> terms;
-    std::vector<double> x, z;  // by grid point
-    double at(std::span<const double> values) const;
-  };
-  double advanced(double z, double distance) const;
-
-  std::vector<Contact> contacts_;
-  PeriodicGrid grid_;
-  double distance_, stribeck_, stribeck_velocity_;
-};
-
 /// Torque that is periodic in the motor's angle, and the swing of a flexible joint that it shakes:
 /// ydd + 2 zeta w yd + w^2 y = w^2 r.
 class Ripple {

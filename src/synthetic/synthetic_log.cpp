@@ -10,6 +10,7 @@
 #include "synthetic/coloured_noise.hpp"
 #include "synthetic/noise_streams.hpp"
 #include "synthetic/periodic_effects.hpp"
+#include "synthetic/presliding_friction.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/model/position.hpp"
 
@@ -36,17 +37,6 @@ bool any(const Vector& sizes) {
 
 double rounded_to(double step, double value) { return step > 0 ? step * std::round(value / step) : value; }
 
-/// The same robot without Coulomb friction, which presliding friction takes the place of.
-Model<double> without_coulomb(const Model<double>& model) {
-  const auto clear = [](Friction<double>& friction) {
-    friction.coulomb = friction.coulomb_difference = friction.stribeck = 0;
-  };
-  return changed(model, [&](ModelParts<double>& parts) {
-    for (Friction<double>& friction : parts.friction) clear(friction);
-    for (Coupling<double>& coupling : parts.couplings) clear(coupling.friction);
-  });
-}
-
 /// One state of the motion and room to compute with; one for each thread.
 struct Scratch {
   Vector q, qd, qdd, tau, other, unused;
@@ -62,7 +52,7 @@ struct SyntheticLog::Parts {
   LogEffects effects;
   Vector rms, encoder_step, white, coloured, torque_step, torque_limit;
   Model<double> model;  // without what `presliding` adds
-  std::optional<Presliding> presliding;
+  std::optional<PreslidingFriction> presliding;
   std::optional<Ripple> ripple;
 
   Parts(const Model<double>& robot, Excitation motion, LogEffects wanted);
@@ -88,9 +78,10 @@ SyntheticLog::Parts::Parts(const Model<double>& robot, Excitation motion, LogEff
     const double gear = effects.motor_encoder ? std::abs(entry(effects.gear_ratio, j, 1)) : 1;
     encoder_step[j] = turn / (effects.encoder_counts * gear);
   }
-  if (effects.presliding > 0) {
-    presliding.emplace(robot, excitation, effects);
-    model = without_coulomb(robot);
+  const Model<double> bending = with_presliding(robot, effects.presliding);
+  if (const PreslidingFriction found(bending, excitation, effects); !found.absent()) {
+    presliding = found;
+    model = without_presliding_friction(bending);
   }
   const Vector size = absolute(effects.ripple, rms);
   if (any(size)) ripple.emplace(excitation, effects, size);

@@ -160,7 +160,7 @@ TEST(BatchFile, QuaternionsAreBroughtToUnitLengthOrRefused) {
     batch_of_file(model, bad.path(), default_conditions(model), options_for({BatchFunction::bias_torque}, scaled));
     FAIL() << "2,2,2,2 is no rotation";
   } catch (const ComputationError& error) {
-    EXPECT_STREQ(error.what(), "row 3: expected quaternions w,x,y,z of length 1: no result");
+    EXPECT_EQ(error.what(), bad.path() + ": row 3: expected quaternions w,x,y,z of length 1: no result");
   }
 }
 
@@ -175,7 +175,7 @@ TEST(BatchFile, TheRowWithoutAnAnswerIsTold) {
     batch_of_file(model, file.path(), default_conditions(model), options_for({BatchFunction::energy}, written));
     FAIL() << "row 3001 has no energy";
   } catch (const ComputationError& error) {
-    EXPECT_STREQ(error.what(), "energy of row 3001 is not finite: no result");
+    EXPECT_EQ(error.what(), file.path() + ": energy of row 3001 is not finite: no result");
   }
 }
 

@@ -109,7 +109,7 @@ TEST(TorqueFile, TheRowWithoutAnAnswerIsTold) {
     torque_of_file(puma(), file.path(), default_conditions(puma()), {});
     FAIL() << "row 3001 has no torque";
   } catch (const ComputationError& error) {
-    EXPECT_STREQ(error.what(), "the torque of row 3001 is not finite: no result");
+    EXPECT_EQ(error.what(), file.path() + ": the torque of row 3001 is not finite: no result");
   }
 }
 

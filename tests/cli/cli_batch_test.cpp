@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 
 #include "cli/answer.hpp"
 #include "cli/expect_told.hpp"
@@ -100,14 +101,34 @@ TEST(BatchCommand, ArraysGoInAndOut) {
   EXPECT_EQ(text_of(folder / "from-array.csv"), text_of(folder / "from-text.csv"));
 }
 
+TEST(BatchCommand, AnEndingInCapitalsIsTheSameEnding) {
+  const Folder folder;
+  write_file(folder / "states.csv", states(5));
+  ASSERT_EQ(
+      torsor("batch panda " + (folder / "states.csv") + " --functions energy --output " + (folder / "r.NPY")).code, 0);
+  EXPECT_TRUE(text_of(folder / "r.NPY").starts_with("\x93NUMPY"));
+}
+
+TEST(BatchCommand, ADashIsTheStandardInput) {
+  const Folder folder;
+  write_file(folder / "states.csv", states(30));
+  const std::string rest = " --functions gravity-torque --output -";
+  const ToolRun file = torsor("batch panda " + (folder / "states.csv") + rest);
+  ASSERT_EQ(file.code, 0) << file.err;
+  const std::string piped = std::string(TORSOR_CLI) + " batch panda -" + rest + " < " + (folder / "states.csv");
+  ASSERT_EQ(std::system((piped + " > " + (folder / "out.csv")).c_str()), 0);  // NOLINT: a shell makes the pipe
+  EXPECT_EQ(text_of(folder / "out.csv"), file.out);
+}
+
 TEST(BatchCommand, JsonHasFiguresAndTimes) {
   const Folder folder;
   write_file(folder / "states.csv", states(50));
   const Json json = answer("batch panda " + (folder / "states.csv") + " --functions energy,inertia-matrix");
-  EXPECT_EQ(keys(json),
-            (Keys{"robot", "file", "rows", "functions", "columns", "seconds", "states_per_second", "cpu_seconds"}));
+  EXPECT_EQ(keys(json), (Keys{"robot", "file", "rows", "functions", "compiled", "columns", "seconds",
+                              "states_per_second", "cpu_seconds"}));
   EXPECT_EQ(json["rows"], 50);
   EXPECT_EQ(json["functions"], (Json{"energy", "inertia-matrix"}));
+  EXPECT_EQ(json["compiled"], Json::array());
   ASSERT_EQ(json["columns"].size(), 51u);
   EXPECT_EQ(keys(json["columns"][0]), (Keys{"name", "smallest", "largest", "rms"}));
   EXPECT_EQ(json["columns"][0]["name"], "kinetic_energy");

@@ -23,7 +23,7 @@ class Generate : public testing::Test {
 
 TEST_F(Generate, WritesSourceHeaderAndTestVectors) {
   const Json json = answer("generate two-rods --functions inverse-dynamics,inertia-matrix" + output());
-  EXPECT_EQ(keys(json), (Keys{"robot", "target", "parameters", "scalar", "warnings", "files", "functions"}));
+  EXPECT_EQ(keys(json), (Keys{"robot", "target", "parameters", "scalar", "sines", "warnings", "files", "functions"}));
   EXPECT_EQ(json["files"], Json({path("two_rods.c"), path("two_rods.h"), path("two_rods.c.vectors.json")}));
   EXPECT_EQ(json["functions"][0]["name"], "inverse_dynamics");
   const Json vectors = Json::parse(text_of(path("two_rods.c.vectors.json")));

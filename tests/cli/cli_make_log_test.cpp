@@ -109,6 +109,23 @@ TEST(MakeLog, TakesTheFrictionOfTheRobotAwayWhereNoneIsWanted) {
     }
 }
 
+TEST(MakeLog, FollowsThePreslidingOfTheRobotFileInEveryPreset) {
+  const Folder folder;
+  const auto log = [&](const std::string& friction, const std::string& flags) {
+    const TemporaryFile file(
+        "name: a\nlinks:\n  - {joint: revolute, shape: {rod: 1, mass: 1}, friction: " + friction + "}\n", ".yaml");
+    answer("make-log " + file.path() + " --preset clean --samples 500 --rate 100 --force " + flags + " --output " +
+           folder / "a.csv");
+    return text_of(folder / "a.csv");
+  };
+  const std::string bends = log("{coulomb: 2, presliding: {stiffness: 500}}", "");
+  EXPECT_NE(bends, log("{coulomb: 2}", ""));
+  EXPECT_EQ(bends, log("{coulomb: 2}", "--presliding 0.004"));
+  EXPECT_EQ(bends, log("{coulomb: 2, presliding: {stiffness: 500}}", "--presliding 0.1"));
+  EXPECT_NE(bends, log("{coulomb: 2, presliding: {stiffness: 500, damping: 5}}", ""));
+  EXPECT_EQ(log("{coulomb: 2, width: 0.1}", "--presliding 0.1"), log("{coulomb: 2, width: 0.1}", ""));
+}
+
 TEST(MakeLog, CountsOneOfAThingInTheSingular) {
   const Folder folder;
   const std::string out = torsor("make-log two-rods --samples 1 --output " + folder / "a.csv").out;

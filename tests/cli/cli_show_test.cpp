@@ -22,6 +22,20 @@ TEST(CliShow, KeepsTheShapeOfFriction) {
   EXPECT_EQ(json["joints"][0]["rotor"]["axis"].get<std::vector<double>>(), (std::vector<double>{0, 1, 0}));
 }
 
+TEST(CliShow, HasWhatAContactDoesBeforeItSlides) {
+  const TemporaryFile file(
+      "name: r\nlinks:\n"
+      "  - {joint: revolute, shape: {rod: 1, mass: 1}, friction: {coulomb: 3, presliding: {stiffness: 2e4, damping: "
+      "8}}}\n"
+      "  - {joint: revolute, shape: {rod: 1, mass: 1}, friction: {coulomb: 3, presliding: {stiffness: 500}}}\n",
+      ".yaml");
+  const std::string out = torsor("show " + file.path()).out;
+  EXPECT_NE(out.find("3 presliding 20000 damped by 8 "), std::string::npos) << out;
+  EXPECT_NE(out.find("3 presliding 500 "), std::string::npos) << out;
+  const Json json = answer("show " + file.path());
+  EXPECT_EQ(json["joints"][0]["friction"]["presliding"], Json({{"stiffness", 2e4}, {"damping", 8}}));
+}
+
 TEST(CliShow, HasGravityCompensationAndThePoseInWhichABallJointRests) {
   const TemporaryFile file(
       "name: r\nlinks:\n  - {joint: ball, shape: {rod: 1, mass: 2}, spring: {stiffness: 1, rest: [0.6, 0.8, 0, 0]}, "

@@ -85,6 +85,7 @@ TEST(FailingCode, AFunctionThatDoesNotEndIsStopped) {
   EXPECT_FAILS(result_with(Language::c, "#include <unistd.h>", "sleep(1000);", 2), "did not end within 2 s");
   EXPECT_FAILS(result_with(Language::c, "#include <unistd.h>", "while (fork() >= 0) sleep(1000);", 2), "did not end");
   EXPECT_FAILS(result_with(Language::python, "import time", "time.sleep(1000)", 3), "did not end within 3 s");
+  EXPECT_FAILS(result_with(Language::c, "#include <unistd.h>", "sleep(1000);", 0.25), "did not end within 0.25 s");
 }
 
 TEST(FailingCode, AFunctionThatTakesMemoryIsStopped) {

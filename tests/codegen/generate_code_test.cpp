@@ -1,9 +1,11 @@
 #include "torsor/codegen/generate_code.hpp"
 
 #include "codegen/generated_files.hpp"
+#include "torsor/codegen/compiled_kernels.hpp"
 #include "torsor/codegen/verify_generated.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
+#include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
@@ -63,6 +65,44 @@ TEST(GenerateCode, HasFloatInCAndCppOnly) {
   for (const Language language : {Language::python, Language::matlab}) {
     options.language = language;
     EXPECT_THROW(generate_code(builtin("two-rods"), options), UsageError);
+  }
+}
+
+TEST(GenerateCode, HasSinesOfItsOwnInCAndCppInDoubleOnly) {
+  GenerateOptions options = functions({"gravity-torque", "friction-torque"});
+  EXPECT_EQ(generate_code(builtin("two-rods"), options).source.find("sines["), std::string::npos);
+  options.sines = GeneratedSines::inside;
+  const std::string source = generate_code(builtin("two-rods"), options).source;
+  EXPECT_NE(source.find("two_rods_sines_and_cosines(2, angles, sines, cosines);"), std::string::npos) << source;
+  options.functions = {"friction-torque"};  // which has no sines
+  EXPECT_EQ(generate_code(builtin("two-rods"), options).source.find("sines_and_cosines"), std::string::npos);
+  options.scalar = GeneratedScalar::float32;
+  EXPECT_THROW(generate_code(builtin("two-rods"), options), UsageError);
+  options.scalar = GeneratedScalar::float64, options.language = Language::python;
+  EXPECT_THROW(generate_code(builtin("two-rods"), options), UsageError);
+}
+
+/// Code of a pendulum tells the sine and the cosine of its angle.
+TEST(GenerateCode, SinesOfItsOwnAreThoseOfTheLibraryAtEveryAngle) {
+  GenerateOptions options = functions({"forward-kinematics"});
+  options.sines = GeneratedSines::inside;
+  const Model<double> model = builtin("one-link");
+  ExpressionGraph graph;
+  const ExpressionGraph::Use use(graph);
+  const KernelTracer tracer(model, {});
+  const std::vector<Kernel> kernels{tracer.trace("forward-kinematics")};
+  const GeneratedCode code = generate_code(model, options);
+  const CompiledKernels compiled(code.source, code.header, code.prefix, Language::c, kernels, {"cc -std=c99 -O2"});
+  std::vector<KernelInputs> inputs;
+  for (const double angle : {0.0, 0.7, -0.8, 1.57, 3.2, -4.8, 1e2, 99999.9, -1e5, 1.1e5, 1e9, -1e300})
+    inputs.push_back({{angle}});
+  const KernelRun run = compiled.run(kernels[0], inputs);
+  ASSERT_EQ(run.outputs.size(), inputs.size()) << run.failure;
+  for (std::size_t k = 0; k < inputs.size(); ++k) {
+    const auto poses = forward_kinematics(model, inputs[k][0]);
+    const Matrix3<double> R = frame_pose<double>(model, poses, model.tip).R;
+    const double expected[] = {R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz};
+    for (std::size_t i = 0; i < 9; ++i) EXPECT_NEAR(run.outputs[k][i], expected[i], 4e-16) << inputs[k][0][0];
   }
 }
 

@@ -18,18 +18,19 @@ struct Target {
   GeneratedScalar scalar = GeneratedScalar::float64;
   bool parameter_vector = false;
   int states = 100;
+  GeneratedSines sines = GeneratedSines::library;
 };
 
 /// All kernels of a robot, compiled, beside the library's own algorithms.
 void expect_agreement(const std::string& name, const Target& target) {
-  const auto& [language, scalar, parameter_vector, states] = target;
+  const auto& [language, scalar, parameter_vector, states, sines] = target;
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   const Model<double> robot = build_model<double>(load_robot(name));
   const KernelTracer tracer(robot, {parameter_vector, -1});
   std::vector<Kernel> kernels;
   for (const std::string& kernel : kernel_names()) kernels.push_back(tracer.trace(kernel));
-  const GeneratedFile file{name, identifier(name), {}, scalar};
+  const GeneratedFile file{name, identifier(name), {}, scalar, sines};
   const CompiledKernels compiled(write_kernels(kernels, file, language), write_header(kernels, file, language),
                                  file.prefix, language, kernels, {language == Language::c ? strict : strict_cpp},
                                  scalar);
@@ -50,6 +51,12 @@ TEST_P(GeneratedC, AgreesWithTheLibraryInFloat) {
   expect_agreement(GetParam(), {.scalar = GeneratedScalar::float32, .states = 1000});
 }
 TEST_P(GeneratedC, AgreesWithTheLibraryAsCpp) { expect_agreement(GetParam(), {.language = Language::cpp}); }
+TEST_P(GeneratedC, AgreesWithTheLibraryWithSinesOfItsOwn) {
+  expect_agreement(GetParam(), {.sines = GeneratedSines::inside});
+}
+TEST(GeneratedCpp, AgreesWithTheLibraryWithSinesOfItsOwn) {
+  expect_agreement("showcase", {.language = Language::cpp, .sines = GeneratedSines::inside});
+}
 TEST(GeneratedCpp, AgreesWithTheLibraryInFloat) {
   expect_agreement("showcase", {.language = Language::cpp, .scalar = GeneratedScalar::float32});
 }

@@ -20,7 +20,9 @@ struct Told {
   const char* page;
 };
 const std::vector<Told> subjects{
-    {Subject::robot_file, {"src/robot_files", "src/yaml", "src/lint", "src/model"}, "docs/lint.md"},
+    {Subject::robot_file,
+     {"src/robot_files", "src/yaml", "src/lint", "src/model", "apps/cli/arguments/robot_arguments.cpp"},
+     "docs/lint.md"},
     {Subject::log, {"src/logs", "src/log_health"}, "docs/log.md"},
     {Subject::identification, {"src/estimation", "apps/cli/commands/identify.cpp"}, "docs/identify.md"}};
 

@@ -88,7 +88,7 @@ TEST(Identify, TakesOffWhatGravityCompensationCarriesAndLeavesItInTheRobot) {
 }
 
 TEST(Identify, GivesTheSameDigitsForAnyNumberOfThreads) {
-  const Experiment experiment("two-rods", "realistic", 4000, 200);
+  const Experiment experiment("two-rods", "realistic", 4000, 200, 1, 0);
   IdentifyOptions options;
   options.threads = 1;
   const Identification one = experiment.identify_it(options);
@@ -195,6 +195,25 @@ TEST(Identify, TheWrittenRobotHasTheTorquesOfTheResult) {
   IdentifyOptions options = experiment.quick();
   options.asymmetric = true;
   expect_written_torques(experiment, options);
+}
+
+TEST(Identify, PreslidingStaysWhereFrictionIsSharpAndGivesWayToAWidth) {
+  Description robot = load_robot("two-rods");
+  robot.links[0].friction.emplace().coulomb = {1.0, 1.0};
+  robot.links[0].friction->presliding_stiffness = 500.0, robot.links[0].friction->presliding_damping = 2.0;
+  const Experiment experiment(robot, "in-class", 4000, 200, 1, 0);
+  IdentifyOptions options = experiment.quick();
+  options.widths = {0, 0};
+  const Description sharp = identified_robot(robot, experiment.identify_it(options));
+  EXPECT_TRUE(check(sharp).empty());
+  const Model<double> kept = build_model<double>(sharp);
+  EXPECT_EQ(kept.friction[0].presliding_stiffness, 500);
+  EXPECT_EQ(kept.friction[0].presliding_damping, 2);
+  EXPECT_EQ(kept.friction[1].presliding_stiffness, 0);
+  options.widths = {0.1, 0.1};
+  const Description smooth = identified_robot(robot, experiment.identify_it(options));
+  EXPECT_TRUE(check(smooth).empty());
+  EXPECT_EQ(build_model<double>(smooth).friction[0].presliding_stiffness, 0);
 }
 
 TEST(Identify, WhatWasNotIdentifiedIsNotLeftInTheWrittenRobot) {

@@ -185,6 +185,7 @@ TEST_P(BuiltIn, RobotsAreTheSameInBothConventions) {
     const DhTable table = table_of(robot, {.convention = convention});
     EXPECT_TRUE(check(table.robot).empty());
     expect_same_robot(robot, table.robot);
+    EXPECT_EQ(build_model<double>(table.robot).friction, build_model<double>(robot).friction);
   }
 }
 

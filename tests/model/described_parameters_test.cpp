@@ -75,6 +75,26 @@ TEST(DescribedParameters, GiveRotorsAndFrictionToJointsThatHadNone) {
   }
 }
 
+TEST(DescribedParameters, KeepPreslidingOnTheLinkSideWhereThereIsCoulombFriction) {
+  Description robot = read_builtin_robot("puma560");  // friction on the side of the motors
+  robot.links[1].friction->presliding_stiffness = 40.0, robot.links[1].friction->presliding_damping = 0.01;
+  robot.links[2].friction->presliding_stiffness = 40.0;
+  ASSERT_TRUE(check(robot).empty());
+  const Model<double> model = build_model<double>(robot);
+  const double gear = Evaluator<double>(robot).value(robot.links[1].rotor->ratio);
+  EXPECT_DOUBLE_EQ(model.friction[1].presliding_stiffness, 40 * gear * gear);
+  const ParameterLayout layout = parameter_layout(model, all_of(model));
+  std::vector<double> theta = changed(model, layout);
+  for (std::size_t c = 0; c < theta.size(); ++c)
+    if (layout.entries[c].body == 3 && layout.entries[c].kind > ParameterKind::izz) theta[c] = 0;
+  const Description result = with_parameters(robot, layout, theta);
+  EXPECT_TRUE(check(result).empty());
+  const Model<double> built = build_model<double>(result);
+  EXPECT_EQ(built.friction[1].presliding_stiffness, model.friction[1].presliding_stiffness);
+  EXPECT_EQ(built.friction[1].presliding_damping, model.friction[1].presliding_damping);
+  EXPECT_EQ(built.friction[2].presliding_stiffness, 0);
+}
+
 Description with_a_flange(double mass) {
   Description robot = read_builtin_robot("ur10");
   described::Link flange;

@@ -38,7 +38,7 @@ std::string joint(const std::string& attributes) {
 std::string inertial(const std::string& written) { return mjcf("\n<body>" + hinge + "<" + written + "/></body>"); }
 std::string section(const std::string& written) {
   return mjcf("<body><joint name='a'/>" + unit_mass + "<body><joint name='b'/>" + unit_mass +
-                  "<body><joint name='c' type='ball'/>" + unit_mass + "</body></body></body>",
+                  "<body name='l'><joint name='c' type='ball'/><site name='s'/>" + unit_mass + "</body></body></body>",
               "\n" + written);
 }
 
@@ -157,7 +157,22 @@ MJCF_FLAWS(Unread, {"Composite", body("<@composite/>"), "element-unsupported", e
                  "<body @gravcomp='1'><joint axis='1 0 0'/>" + unit_mass + "</body></body>"),
             "gravcomp-ignored", warning, "found it at some, where it is ignored"},
            {"Tendons", section("<@tendon><fixed/><spatial/></tendon>"), "tendon-ignored", warning, "2 tendons are"},
-           {"Loop", section("<equality><@connect body1='x'/></equality>"), "equality-ignored", warning, "<connect>"},
+           {"LoopWithoutAnchor", section("<equality><@connect body1='l'/></equality>"), "attribute-missing", error,
+            "found no anchor"},
+           {"LoopWithoutABody", section("<equality><@connect anchor='0 0 0'/></equality>"), "attribute-missing", error,
+            "found no body1"},
+           {"LoopOfOneSite", section("<equality><@connect site2='s'/></equality>"), "attribute-missing", error,
+            "found no site1"},
+           {"LoopOfNothing", section("<equality><connect @body1='x' anchor='0 0 0'/></equality>"), "body-unknown",
+            error, "body1: expected the name of a body, found 'x'"},
+           {"LoopOfANameThatIsNotWritten", section("<equality><connect @body1='body1' anchor='0 0 0'/></equality>"),
+            "body-unknown", error, "found 'body1'"},
+           {"LoopOfNoSite", section("<equality><connect site1='s' @site2='t'/></equality>"), "body-unknown", error,
+            "site2: expected the name of a site, found 't'"},
+           {"LoopNumbers", section("<equality><connect body1='l' @anchor='0 0'/></equality>"), "number", error,
+            "anchor"},
+           {"LoopOfOneBody", section("<equality><@connect body1='l' body2='l' anchor='0 0 0'/></equality>"),
+            "equality-ignored", warning, "move as one"},
            {"Weld", section("<equality><@weld body1='x'/></equality>"), "equality-ignored", warning, "<weld>"},
            {"HeldJoint", section("<equality><@joint joint1='a'/></equality>"), "equality-ignored", warning, "held"},
            {"CurvedEquality", section("<equality><joint joint1='a' joint2='b' @polycoef='0 1 2 0 0'/></equality>"),

@@ -51,6 +51,15 @@ TEST(WriteLosses, FrictionThatDiffersByDirectionIsWrittenAsItsMean) {
                    "joint joint2: friction offset: URDF has no torque that is always there"}));
 }
 
+TEST(WriteLosses, FrictionBeforeSlidingIsLostAndWhatSlidesStays) {
+  const Description robot = arm("friction: {coulomb: 0.5, presliding: {stiffness: 100}}");
+  const WrittenRobot urdf = write_urdf(robot);
+  EXPECT_NE(urdf.text.find("friction=\"0.5\""), std::string::npos) << urdf.text;
+  EXPECT_EQ(listed(urdf), Lines{"joint joint2: presliding: URDF has Coulomb friction that sticks or slides only"});
+  EXPECT_EQ(listed(write_mjcf(robot)),
+            Lines{"joint joint2: presliding: MJCF has Coulomb friction that sticks or slides only"});
+}
+
 TEST(WriteLosses, FrictionOfTheMotorIsWrittenOnTheLinkSide) {
   const WrittenRobot written =
       write_urdf(arm("rotor: {inertia: 0, ratio: -10}, friction: {viscous: 0.02, coulomb: 0.25, side: motor}"));

@@ -95,6 +95,8 @@ inline described::Link random_link(Random& random, const Description& robot) {
     link.friction->width = random.uniform(0.01, 1);
     link.friction->stribeck = random.uniform(0.1, 1);
     link.friction->stribeck_velocity = random.uniform(1, 5);
+  } else if (link.friction->side == Side::link) {  // no number is drawn, so that the robots stay what they were
+    link.friction->presliding_stiffness = 1e4, link.friction->presliding_damping = 3.0;
   }
   if (random.flip())
     link.spring = described::Spring{random.uniform(1, 20), random.signed_uniform(0.1, 2), random.uniform(0.1, 1)};
@@ -220,6 +222,7 @@ inline Description random_robot_with_followers(Random& random, int joints) {
     if (link.joint == JointType::fixed) continue;
     moving.push_back(&link);
     link.friction->width = link.friction->stribeck = 0.0;  // which no joint has that follows or leads
+    link.friction->presliding_stiffness = link.friction->presliding_damping = 0.0;
   }
   const int leader = random.integer(0, static_cast<int>(moving.size()) - 1);
   for (int k = 0; k < static_cast<int>(moving.size()); ++k) {

@@ -53,7 +53,8 @@ inline Model<double> in_unit(const Model<double>& model, double per_metre) {
     }
     for (std::size_t v = 0; v < parts.friction.size(); ++v) {
       Friction<double>& f = parts.friction[v];
-      for (double* viscous : {&f.viscous, &f.viscous_difference}) *viscous *= square / (u[v] * u[v]);
+      for (double* slope : {&f.viscous, &f.viscous_difference, &f.presliding_stiffness, &f.presliding_damping})
+        *slope *= square / (u[v] * u[v]);
       for (double* torque : {&f.coulomb, &f.coulomb_difference, &f.stribeck, &f.offset}) *torque *= square / u[v];
       for (double* velocity : {&f.width, &f.stribeck_velocity}) *velocity *= u[v];
     }

@@ -1,4 +1,5 @@
 #include "synthetic/synthetic_log_support.hpp"
+#include "torsor/model/presliding.hpp"
 
 // Closed forms of presliding friction, ripple and resonance, on one joint that moves as a plain sine.
 namespace torsor::test::synthetic_friction_test {
@@ -26,6 +27,9 @@ struct Swing {
       parts.friction[0].coulomb_difference = difference;
     });
   }
+  void set_friction(const Friction<double>& friction) {
+    model = changed(model, [&](ModelParts<double>& parts) { parts.friction[0] = friction; });
+  }
   Eigen::VectorXd torque(long rows) const { return SyntheticLog(model, excitation, effects, rows).read(0, rows).tau; }
 };
 
@@ -43,6 +47,63 @@ TEST(Presliding, IsDahlsHysteresis) {
     const double way = std::cos(frequency * t) >= 0 ? 1 : -1;
     const double z = way * (1 + (z0 - 1) * std::exp(-(way * q + amplitude) / d));
     EXPECT_NEAR(tau[i], 3 * z, 2e-4) << t;
+  }
+}
+
+TEST(Presliding, ThatHardlyEverSlidesIsPeriodicToo) {
+  Swing swing;
+  swing.set_coulomb(3);
+  swing.effects.presliding = 8;  // the joint swings by 1
+  swing.effects.rate = 3200 / 3.14159265358979323846;
+  const Eigen::VectorXd tau = swing.torque(9600);
+  const double z0 = -std::tanh(amplitude / 8);  // as above
+  for (long i = 0; i < 3200; ++i) EXPECT_NEAR(tau[i], tau[i + 6400], 1e-9) << i;
+  EXPECT_NEAR(tau[2400], 3 * z0, 1e-6);  // where it turns back at -a
+  EXPECT_NEAR(tau[800], -3 * z0, 1e-6);
+}
+
+TEST(Presliding, OfTheRobotIsInItsLogWithoutBeingAskedFor) {
+  Swing asked, has;
+  asked.set_coulomb(3);
+  asked.effects.presliding = 0.05;
+  has.set_friction({.coulomb = 3, .presliding_stiffness = 3 / 0.05});
+  EXPECT_LT((has.torque(6000) - asked.torque(6000)).cwiseAbs().maxCoeff(), 1e-12);
+  has.effects.presliding = 0.5;  // for joints that have none
+  EXPECT_LT((has.torque(6000) - asked.torque(6000)).cwiseAbs().maxCoeff(), 1e-12);
+}
+
+TEST(Presliding, IsNotForFrictionThatHasAWidth) {
+  Swing swing;
+  swing.set_friction({.coulomb = 3, .width = 0.1});
+  const Eigen::VectorXd smooth = swing.torque(3000);
+  swing.effects.presliding = 0.05;
+  expect_same(swing.torque(3000), smooth);
+}
+
+TEST(Presliding, FollowsItsLawWithDampingStribecksEffectAndDirectionsThatDiffer) {
+  Swing swing;
+  const Friction<double> friction{.viscous = 0.5,
+                                  .coulomb = 3,
+                                  .coulomb_difference = 0.4,
+                                  .offset = -0.2,
+                                  .stribeck = 1,
+                                  .stribeck_velocity = 0.05,
+                                  .presliding_stiffness = 300,
+                                  .presliding_damping = 1.5};
+  swing.set_friction(friction);
+  const Eigen::VectorXd tau = swing.torque(6283);
+  const auto qd = [](double t) { return amplitude * frequency * std::cos(frequency * t); };
+  const auto zd = [&](double t, double z) { return presliding(friction, qd(t), z).rate; };
+  constexpr int parts = 20;  // of the time between two samples
+  const double h = 1 / (parts * rate);
+  double z = 0;
+  for (long i = -6283L * parts; i < 6283L * parts; ++i) {  // a period and more, to forget that it began at 0
+    const double t = static_cast<double>(i) * h;
+    if (i >= 0 && i % parts == 0) {
+      ASSERT_NEAR(tau[i / parts], presliding(friction, qd(t), z).torque, 5e-4) << t;
+    }
+    const double k1 = zd(t, z), k2 = zd(t + h / 2, z + h / 2 * k1), k3 = zd(t + h / 2, z + h / 2 * k2);
+    z += h / 6 * (k1 + 2 * k2 + 2 * k3 + zd(t + h, z + h * k3));  // [Runge, Kutta]
   }
 }
 

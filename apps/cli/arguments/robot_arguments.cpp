@@ -5,6 +5,7 @@
 
 #include "arguments/condition_arguments.hpp"
 #include "arguments/frame_argument.hpp"
+#include "arguments/payload_text.hpp"
 #include "output/colour.hpp"
 #include "output/exact_output.hpp"
 #include "output/finding_output.hpp"
@@ -14,7 +15,6 @@
 #include "torsor/model/change_description.hpp"
 #include "torsor/model/joint_name.hpp"
 #include "torsor/model/moving_inertia.hpp"
-#include "torsor/model/number_list.hpp"
 #include "torsor/model/tip.hpp"
 
 namespace torsor::cli {
@@ -93,19 +93,26 @@ Description RobotArguments::read_description() const {
   if (!warnings.empty())
     std::cerr << (json_ ? Json{{"warnings", findings_json(warnings)}}.line() : in_one_line(robot_, warnings)) << '\n'
               << std::flush;
+  warn_of_loops(description);
   return description;
 }
 
-described::MassProperties RobotArguments::read_payload() const {
-  const std::vector<double> numbers = parse_numbers(payload_text_, "--payload");
-  if (numbers.size() != 1 && numbers.size() != 4 && numbers.size() != 10)
-    throw UsageError("--payload: expected 1, 4 or 10 numbers, found " + std::to_string(numbers.size()));
-  described::MassProperties mass;
-  mass.mass = numbers[0];
-  for (std::size_t k = 1; k < numbers.size(); ++k) (k < 4 ? mass.com[k - 1] : mass.inertia[k - 4]) = numbers[k];
-  for (const Problem& problem : check(mass, "the payload")) throw UsageError("--payload: " + problem.message);
-  return mass;
+/// The tree without its loops moves otherwise, and answers as if nothing were missing.
+void RobotArguments::warn_of_loops(const Description& robot) const {
+  const std::size_t count = robot.loops.size();
+  if (holds_loops_ || count == 0) return;
+  const Finding finding{"loops-not-held",
+                        Severity::warning,
+                        robot_,
+                        robot.loops[0].where,
+                        "",
+                        (count == 1 ? "1 closed loop is" : std::to_string(count) + " closed loops are") +
+                            std::string(" not held here: motion and torques are those of the tree"),
+                        "`torsor simulate` holds them"};
+  warn(finding, json_);
 }
+
+described::MassProperties RobotArguments::read_payload() const { return cli::read_payload(payload_text_, "--payload"); }
 
 Description RobotArguments::load_changed(const std::function<void(Description&)>& change) const {
   Description robot = load_description();

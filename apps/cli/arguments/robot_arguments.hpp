@@ -39,12 +39,15 @@ class RobotArguments {
   bool json() const { return json_; }
   /// The command is of use without masses too: it does not warn where there are none.
   void masses_do_not_matter() { needs_masses_ = false; }
+  /// The command holds the closed loops of the robot, or hands them on: it does not warn that they are left open.
+  void loops_are_held() { holds_loops_ = true; }
   /// Shapes and meshes that the robot is drawn with are read too.
   void keep_visuals(bool keep) { xml_.visuals = keep; }
 
  private:
   Description read_description() const;
   void warn_without_masses(const Model<double>& model) const;
+  void warn_of_loops(const Description& robot) const;
   Description load_changed(const std::function<void(Description&)>& change = {}) const;
   described::MassProperties read_payload() const;
 
@@ -56,6 +59,7 @@ class RobotArguments {
   Option tip_, payload_;
   VectorArgument gravity_, base_pose_;
   ExactArguments exact_;
+  bool holds_loops_ = false;
   mutable std::vector<JointLimits> limits_;
 };
 

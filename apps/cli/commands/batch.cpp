@@ -91,7 +91,16 @@ std::shared_ptr<const RobotKernels> kernels_for(const Arguments& arguments, cons
   return robot.kernels();
 }
 
-Json to_json(const Arguments& arguments, const Model<double>& model, const BatchFileResult& result) {
+/// The functions that run in code of this robot.
+Json compiled_functions(const Arguments& arguments, const BatchFileOptions& options) {
+  Json names = Json::array();
+  for (const std::string& name : words_in(arguments.functions))
+    if (options.kernels && options.kernels->find(name) != nullptr) names.push_back(name);
+  return names;
+}
+
+Json to_json(const Arguments& arguments, const Model<double>& model, const BatchFileOptions& options,
+             const BatchFileResult& result) {
   Json columns = Json::array();
   for (const auto& [name, smallest, largest, rms] : result.columns)
     columns.push_back({{"name", name}, {"smallest", smallest}, {"largest", largest}, {"rms", rms}});
@@ -100,6 +109,7 @@ Json to_json(const Arguments& arguments, const Model<double>& model, const Batch
             {"file", arguments.file},
             {"rows", result.rows},
             {"functions", words_in(arguments.functions)},
+            {"compiled", compiled_functions(arguments, options)},
             {"columns", columns},
             {"seconds", wall},
             {"states_per_second", static_cast<double>(result.rows) / wall},
@@ -142,10 +152,11 @@ void run(Arguments& arguments) {
   if (!prints) options.stream.progress = [&](double share) { bar.show(share); };
   const TableTarget target = prints ? printed_table() : table_target(arguments.outputs, arguments.output);
   if (!arguments.output.empty()) options.stream.target = &target;
-  const BatchFileResult result = batch_of_file(model, arguments.file, world.without_wrench(model), options);
+  const std::string file = arguments.file == "-" ? "/dev/stdin" : arguments.file;
+  const BatchFileResult result = batch_of_file(model, file, world.without_wrench(model), options);
   arguments.outputs.close();
   if (arguments.robot.json())
-    print(to_json(arguments, model, result));
+    print(to_json(arguments, model, options, result));
   else if (!prints)
     print_result(arguments, model, result);
   std::cout.flush();
@@ -158,7 +169,9 @@ void add_batch(CommandLine& tool) {
   Command command = tool.command("batch", "Functions of all states of a file, on all cores: millions of states");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command);
-  command.option("FILE", arguments->file, "States: a CSV with columns [t,] q1.., qd1.., qdd1.., tau1.., or an NPY")
+  command
+      .option("FILE", arguments->file,
+              "States: a CSV with columns [t,] q1.., qd1.., qdd1.., tau1.., or an NPY; - is the standard input")
       .file()
       .required();
   command

@@ -178,6 +178,7 @@ void add_convert(CommandLine& tool) {
   Command command = tool.command("convert", "Write a robot as YAML, URDF or MJCF, and say what is lost");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::description);
+  arguments->robot.loops_are_held();
   const Option out =
       arguments->outputs.add_to(command, "OUT", arguments->out, "The same as --output; - is standard output");
   arguments->outputs.add_to(command, "--output", arguments->output, "The file to write (default: standard output)")

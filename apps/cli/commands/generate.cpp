@@ -27,7 +27,7 @@ struct Arguments {
   std::string functions =
       "inverse-dynamics,inertia-matrix,bias-torque,forward-dynamics,state-derivative,gravity-torque,"
       "forward-kinematics,jacobian";
-  std::string target = "c", parameters = "constants", scalar = "double", folder = ".", name;
+  std::string target = "c", parameters = "constants", scalar = "double", sines = "library", folder = ".", name;
   int vectors = 20;
   Outputs outputs;
 };
@@ -36,6 +36,8 @@ const Choices<Language> targets{
     {{"c", Language::c}, {"cpp", Language::cpp}, {"python", Language::python}, {"matlab", Language::matlab}}};
 const Choices<bool> parameter_forms{{{"constants", false}, {"vector", true}}};
 const Choices<GeneratedScalar> scalars{{{"double", GeneratedScalar::float64}, {"float", GeneratedScalar::float32}}};
+
+const Choices<GeneratedSines> sine_forms{{{"library", GeneratedSines::library}, {"inline", GeneratedSines::inside}}};
 
 std::vector<std::string> functions_named(const std::string& list) {
   std::vector<std::string> names = words_in(list);
@@ -55,6 +57,7 @@ GenerateOptions options_of(const Arguments& arguments) {
   options.language = targets.meaning(arguments.target);
   options.parameter_vector = parameter_forms.meaning(arguments.parameters);
   options.scalar = scalars.meaning(arguments.scalar);
+  options.sines = sine_forms.meaning(arguments.sines);
   if (arguments.vectors < 0 || arguments.vectors > 100'000)
     throw UsageError(fmt::format("--test-vectors: expected 0 to 100000, found {}", arguments.vectors));
   options.test_cases = arguments.vectors;
@@ -104,6 +107,7 @@ void report(const Arguments& arguments, const std::string& robot, const Files& f
             {"target", arguments.target},
             {"parameters", arguments.parameters},
             {"scalar", arguments.scalar},
+            {"sines", arguments.sines},
             {"warnings", code.warnings}};
   for (const auto& [path, text] : files) json["files"].push_back(path);
   Table table({"function", "multiplications", "additions", "divisions", "sines and cosines"});
@@ -173,6 +177,11 @@ void add_generate(CommandLine& tool) {
       .one_of(parameter_forms.words())
       .show_default();
   command.option("--scalar", arguments->scalar, "double, or float in C and C++").one_of(scalars.words()).show_default();
+  command
+      .option("--sines", arguments->sines,
+              "library: those of the C library; inline: a function in the file takes all of a call together (C, C++)")
+      .one_of(sine_forms.words())
+      .show_default();
   command.option("--output", arguments->folder, "Folder for the files; it is made where there is none")
       .folder()
       .show_default();

@@ -66,6 +66,12 @@ class RobotJson : EvaluatedRobot {
                                      {"width", number(coupling.width)},
                                      {"rotor_inertia", number(coupling.rotor_inertia)}});
     }
+    result["loops"] = Json::array();
+    for (const described::Loop& loop : description_.loops)
+      result["loops"].push_back(
+          {{"name", loop.name},
+           {"links", Json::array({loop.link[0], loop.link[1]})},
+           {"points", Json::array({to_json(vector(loop.point[0])), to_json(vector(loop.point[1]))})}});
     if (description_.tool)
       result["tool"] = {{"link", description_.tool->link},
                         {"xyz", to_json(vector(description_.tool->pose.xyz))},

@@ -33,6 +33,7 @@ class RobotTables : EvaluatedRobot {
       print_origins();
     print_masses();
     print_drives();
+    print_loops();
   }
 
  private:
@@ -187,6 +188,11 @@ class RobotTables : EvaluatedRobot {
     return text.empty() ? "0" : text;
   }
 
+  std::string presliding_damping(const described::Friction& friction) const {
+    const double damping = number(friction.presliding_damping);
+    return damping == 0 ? "" : fmt::format(" damped by {}", shown(damping));
+  }
+
   void print_drives() const {
     std::string model = description_.rotor_model == RotorModel::reflected ? "reflected" : "gyroscopic";
     Table table({"joint", "rotor", "ratio", "viscous", "Coulomb", "side", "stiffness", "rest", "damping"});
@@ -206,6 +212,8 @@ class RobotTables : EvaluatedRobot {
           row[4] += fmt::format(" width {}", shown(width));
         if (const double stribeck = number(link.friction->stribeck); stribeck != 0)
           row[4] += fmt::format(" Stribeck {} at {}", shown(stribeck), shown(number(link.friction->stribeck_velocity)));
+        if (const double stiffness = number(link.friction->presliding_stiffness); stiffness != 0)
+          row[4] += fmt::format(" presliding {}", shown(stiffness)) + presliding_damping(*link.friction);
         row[5] = link.friction->side == Side::motor ? "motor" : "link";
       }
       if (link.spring)
@@ -227,6 +235,19 @@ class RobotTables : EvaluatedRobot {
                                directed(coupling.viscous), directed(coupling.coulomb),
                                width == 0 ? "" : " width " + shown(width), shown(number(coupling.rotor_inertia)));
     }
+  }
+
+  void print_loops() const {
+    if (description_.loops.empty()) return;
+    Table table({"loop", "link", "other link", "x", "y", "z", "other x", "other y", "other z"});
+    for (const described::Loop& loop : description_.loops) {
+      std::vector<std::string> row{loop.name, loop.link[0], loop.link[1]};
+      for (const described::Triple& point : loop.point)
+        for (const Quantity& entry : point) row.push_back(shown(number(entry)));
+      table.add(row);
+    }
+    std::cout << "\nclosed loops (points of two links, in their frames, that stay in one place; m)\n";
+    table.print(3);
   }
 };
 

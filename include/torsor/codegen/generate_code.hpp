@@ -18,6 +18,7 @@ struct GenerateOptions {
   int frame = -1;
   std::string name;    // of the files, and before every function; empty: the robot's
   int test_cases = 0;  // for each function
+  GeneratedSines sines = GeneratedSines::library;
 };
 
 /// Numbers of a function at one state: its inputs, then what the library gives for its outputs, by name.
@@ -39,7 +40,7 @@ struct GeneratedCode {
 
 /// Traces the functions, writes them, and puts at the head of the file what a reader has to know: the order of joints
 /// and parameters, and one state with its result to check a port by. Throws UsageError for a function that is not
-/// known and for a scalar that the language does not have, ComputationError for a robot without joints.
+/// known, and for a scalar or sines that the language does not have, ComputationError for a robot without joints.
 GeneratedCode generate_code(const Model<double>& model, const GenerateOptions& options);
 
 /// Whether a text was written by generate_code.

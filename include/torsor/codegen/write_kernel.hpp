@@ -13,12 +13,17 @@ enum class GeneratedScalar { float64, float32 };
 /// double or float
 std::string name_of(GeneratedScalar scalar);
 
+/// Where generated code takes sines and cosines from: the C library, or a function in the file itself that takes
+/// all of a call together (C and C++ in double).
+enum class GeneratedSines { library, inside };
+
 /// What stands at the head of a generated file.
 struct GeneratedFile {
   std::string robot;                 // as the user knows it
   std::string prefix;                // of every function's name, an identifier
   std::vector<std::string> remarks;  // parameter convention, check values: a line each
   GeneratedScalar scalar = GeneratedScalar::float64;
+  GeneratedSines sines = GeneratedSines::library;
 };
 
 /// One file without dependencies that holds the kernels: no allocation, no branches, everything in one scalar. The

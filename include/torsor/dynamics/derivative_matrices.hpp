@@ -19,7 +19,7 @@ template <Scalar S>
 struct DerivativeMatrices {
   MatrixView<S> B, dq, dqd;
 };
-/// Which of them are wanted.
+/// Which of them are wanted; of the inertia alone what is below the diagonal, and the rest where joints share a row.
 enum class Wanted { inertia, derivatives, all };
 
 /// The entries of one axis (its row) with as many axes below it as a P holds, and of those with it (its column).
@@ -59,7 +59,7 @@ template <Wanted wanted, bool adds, class P, Scalar S>
 void put_entries(const DerivativeEntries<P>& entry, int k, int w, int u, bool own, const DerivativeMatrices<S>& to) {
   if constexpr (wanted != Wanted::derivatives) {
     put<adds>(to.B(w, u), lane<S>(entry.B, k));
-    if (!own) put<adds>(to.B(u, w), lane<S>(entry.B, k));
+    if ((adds || wanted == Wanted::all) && !own) put<adds>(to.B(u, w), lane<S>(entry.B, k));
   }
   if constexpr (wanted != Wanted::inertia) {
     put<adds>(to.dq(w, u), lane<S>(entry.dq_row, k));
@@ -67,6 +67,19 @@ void put_entries(const DerivativeEntries<P>& entry, int k, int w, int u, bool ow
     if (own) return;
     put<adds>(to.dq(u, w), lane<S>(entry.dq_column, k));
     put<adds>(to.dqd(u, w), lane<S>(entry.dqd_column, k));
+  }
+}
+
+/// All lanes of entries, into row w and the columns from u on, and into column w.
+template <Wanted wanted, class P, Scalar S>
+void put_columns(const DerivativeEntries<P>& entry, int w, int u, const DerivativeMatrices<S>& to) {
+  if constexpr (wanted != Wanted::derivatives) store_lanes(entry.B, &to.B(w, u));
+  if constexpr (wanted != Wanted::inertia) store_lanes(entry.dq_row, &to.dq(w, u));
+  if constexpr (wanted != Wanted::inertia) store_lanes(entry.dqd_row, &to.dqd(w, u));
+  for (int k = 0; k < lane_count<P>; ++k) {
+    if constexpr (wanted == Wanted::all) to.B(u + k, w) = lane<S>(entry.B, k);
+    if constexpr (wanted == Wanted::inertia) continue;
+    to.dq(u + k, w) = lane<S>(entry.dq_column, k), to.dqd(u + k, w) = lane<S>(entry.dqd_column, k);
   }
 }
 
@@ -83,7 +96,9 @@ void fill_pairs(const Model<S>& model, DerivativeWorkspace<S>& workspace, const 
       for_axes_to_base(workspace, i, [&](int first, int last) {
         for (int j = first / step * step; j <= last; j += step) {
           const auto entry = forces.on(workspace.of(j), place(j));
-          if (j >= first && j + step <= std::min(begin, last + 1)) {
+          if (!adds && step > 1 && workspace.in_order && j >= first && j + step <= std::min(begin, last + 1)) {
+            put_columns<wanted, P, S>(entry, w, j, to);
+          } else if (j >= first && j + step <= std::min(begin, last + 1)) {
             for (int k = 0; k < step; ++k) put_entries<wanted, adds, P, S>(entry, k, w, velocity[j + k], false, to);
           } else {
             for (int k = std::max(0, first - j); k < step && j + k <= last; ++k)

@@ -2,6 +2,7 @@
 
 #include "torsor/dynamics/derivative_matrices.hpp"
 #include "torsor/dynamics/ltdl.hpp"
+#include "torsor/dynamics/ltdl_columns.hpp"
 #include "torsor/scalar/instantiate.hpp"
 
 namespace torsor {
@@ -11,22 +12,25 @@ namespace torsor {
 template <Scalar S>
 struct ForwardDynamicsDerivativesWorkspace {
   DerivativeWorkspace<S> sweep;
-  Matrix<S> B;
+  int width;                      // columns of a matrix, filled up to whole rows
+  Matrix<S> B;                    // filled up with zeros
   std::vector<Motion<S>> change;  // by body: what qdd adds to its acceleration ...
   std::vector<Force<S>> hanging;  // ... and to the force of what hangs on it
-  int width;                      // columns of a matrix, filled up to whole rows
-  std::vector<Row<S>> columns;    // by velocity: a row of d tau/dq, of d tau/dqd and of B^-1
+  int stride;  // of `columns`; an odd number, so that lines of the cache do not take each other's places
+  std::vector<Row<S>> columns;  // by velocity: a row of d tau/dq, of d tau/dqd and of B^-1
   std::vector<S> qdd, pivots;
+  ColumnPanels panels;
+  std::vector<S> factors;  // reciprocals of pivots
 
   explicit ForwardDynamicsDerivativesWorkspace(const Model<S>& model)
-      : sweep(model), B(model.nv, model.nv), change(model.bodies.size()), hanging(change.size()),
-        width((model.nv + axes_in_row - 1) / axes_in_row * axes_in_row),
-        columns(std::size_t(3 * width / axes_in_row) * std::size_t(model.nv)), qdd(model.nv, S(0.0)),
-        pivots(model.nv, S(0.0)) {}
+      : sweep(model), width((model.nv + axes_in_row - 1) / axes_in_row * axes_in_row), B(model.nv, width),
+        change(model.bodies.size()), hanging(change.size()), stride((3 * width / axes_in_row) | 1),
+        columns(std::size_t(stride) * std::size_t(model.nv)), qdd(model.nv, S(0.0)), pivots(model.nv, S(0.0)),
+        panels(model.velocity_parent, !model.couplings.empty()), factors(pivots) {}
 
-  /// Part 0, 1 or 2 of `columns`; one row lies 3 width behind the other.
+  /// Part 0, 1 or 2 of `columns`.
   MatrixView<S> part(int k) {
-    return {columns.empty() ? nullptr : columns.front().of.data() + k * width, B.rows, 3 * width};
+    return {columns.empty() ? nullptr : columns.front().of.data() + k * width, B.rows, stride * axes_in_row};
   }
 };
 
@@ -88,20 +92,34 @@ void add_qdd(const Model<S>& model, Input<S> qdd, ForwardDynamicsDerivativesWork
 
 /// B^-1 from the factors L^T D L of B, both triangles: row i from those before it, as B^-1 L^T D = L^-1 is lower
 /// triangular.
-template <class P, Scalar S>
+template <Scalar S>
 void invert_ltdl(const int* velocity_parent, MatrixView<S> B, MatrixView<S> inverse) {
   for (int i = 0; i < B.rows; ++i) {
-    for (int c = 0; c < i; c += lane_count<P>) {
-      P sum(0.0);
-      for (int j = velocity_parent[i]; j >= 0; j = velocity_parent[j])
-        sum -= P(B(i, j)) * load_lanes<P>(&inverse(j, c));
-      store_lanes(sum, &inverse(i, c));
+    for (int c = 0; c < i; ++c) {
+      S sum(0.0);
+      for (int j = velocity_parent[i]; j >= 0; j = velocity_parent[j]) sum -= B(i, j) * inverse(j, c);
+      inverse(i, c) = sum;
     }
     S diagonal = S(1.0) / B(i, i);
     for (int j = velocity_parent[i]; j >= 0; j = velocity_parent[j]) diagonal -= B(i, j) * inverse(i, j);
     inverse(i, i) = diagonal;
     for (int c = 0; c < i; ++c) inverse(c, i) = inverse(i, c);
   }
+}
+
+/// Parts 0 and 1 become -B^-1 times what they were, part 2 becomes B^-1. Several columns at a time it is quicker to
+/// forget that B^-1 is symmetric; an expression written down would be longer.
+template <class P, Scalar S>
+void divide_by_inertia(const int* parent, ForwardDynamicsDerivativesWorkspace<S>& workspace) {
+  const MatrixView<S> L = workspace.B.view();
+  S* const factors = workspace.factors.data();
+  for (int i = 0; i < L.rows; ++i) factors[i] = S(1.0) / L(i, i);
+  if constexpr (lane_count<P> > 1)
+    invert_columns<P, S>(parent, workspace.panels, L, factors, workspace.part(2));
+  else
+    invert_ltdl<S>(parent, L, workspace.part(2));
+  for (int i = 0; i < L.rows; ++i) factors[i] = -factors[i];
+  solve_columns<P, S>(parent, workspace.panels, L, factors, workspace.part(0), workspace.width);
 }
 
 /// Entries of a row from column c on, as many as it has. (A loop over them would become a call to memmove.)
@@ -111,19 +129,14 @@ void store_entries(const P& entries, MatrixView<S> to, int row, int c) {
   for (int k = 0; c + k < to.columns; ++k) to(row, c + k) = lane<S>(entries, k);
 }
 
-/// result = -inverse * A. The rows of A and of the inverse are filled up to whole rows.
+/// Copies rows that are filled up to whole packs.
 template <class P, Scalar S>
-void multiply_negative(MatrixView<S> inverse, MatrixView<S> A, MatrixView<S> result) {
-  constexpr int step = lane_count<P>, parts = axes_in_row / step;
-  for (int c = 0; c < result.columns; c += axes_in_row)
-    for (int i = 0; i < result.rows; ++i) {
-      std::array<P, parts> sum;
-      sum.fill(P(0.0));
-      for (int k = 0; k < result.rows; ++k) {
-        const P factor(inverse(i, k));
-        for (int part = 0; part < parts; ++part) sum[part] -= factor * load_lanes<P>(&A(k, c + part * step));
-      }
-      for (int part = 0; part < parts; ++part) store_entries(sum[part], result, i, c + part * step);
+void copy_rows(MatrixView<S> from, MatrixView<S> to) {
+  const int last = std::max(0, to.columns - lane_count<P>);  // some are copied twice, so that none is copied alone
+  for (int i = 0; i < to.rows; ++i)
+    for (int next = 0; next < to.columns; next += lane_count<P>) {
+      const int c = std::min(next, last);
+      store_entries(load_lanes<P>(&from(i, c)), to, i, c);
     }
 }
 
@@ -142,10 +155,13 @@ void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
   for (S& entry : qdd) entry = S(0.0);
   sweep_rigid_bodies<P, S>(model, q, qd, qdd, conditions, sweep);
   sweep_velocity_forces<P>(sweep);
-  if (!sweep.full) set_zero(B);
+  set_zero(B);  // also above the diagonal, where nothing is read but computed with
   const DerivativeMatrices<S> matrices{B, workspace.part(0), workspace.part(1)};
   fill_derivatives<Wanted::inertia, P, S>(model, q, qd, conditions, sweep, matrices);
-  factor_ltdl<S>(model.velocity_parent, B);
+  if constexpr (lane_count<P> > 1)
+    factor_padded_ltdl<P, S>(model.velocity_parent.data(), B);
+  else
+    factor_ltdl<S>(model.velocity_parent, B);
   torque_of_sweep<S>(model, q, qd, sweep, workspace.pivots);
   for (int i = 0; i < model.nv; ++i) qdd[i] = tau[i] - workspace.pivots[i];
   solve_ltdl<S>(model.velocity_parent, B, qdd);
@@ -155,12 +171,10 @@ void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd
   if (!sweep.full)
     for (Row<S>& row : workspace.columns) row = {};
   fill_derivatives<Wanted::derivatives, P, S>(model, q, qd, conditions, sweep, matrices);
-  invert_ltdl<P, S>(model.velocity_parent.data(), B, workspace.part(2));
-  multiply_negative<P>(workspace.part(2), matrices.dq, dqdd_dq);
-  multiply_negative<P>(workspace.part(2), matrices.dqd, dqdd_dqd);
-  for (int i = 0; i < model.nv; ++i)
-    for (int c = 0; c < model.nv; c += lane_count<P>)
-      store_entries(load_lanes<P>(&workspace.part(2)(i, c)), dqdd_dtau, i, c);
+  divide_by_inertia<P>(model.velocity_parent.data(), workspace);
+  copy_rows<P>(matrices.dq, dqdd_dq);
+  copy_rows<P>(matrices.dqd, dqdd_dqd);
+  copy_rows<P>(workspace.part(2), dqdd_dtau);
 }
 
 }  // namespace recursion

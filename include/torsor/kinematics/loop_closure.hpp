@@ -157,8 +157,9 @@ struct LoopOutcome {
 };
 
 /// Moves q until the loops are closed: Gauss-Newton with the pseudo-inverse of J, since a planar loop has redundant
-/// rows. Steps that would widen the gap are halved; quaternions stay of unit length. Where the loops cannot be closed
-/// from here, q is left where the gap was smallest, and the outcome says so.
+/// rows. A step that would widen the gap is taken again, shorter and damped [Levenberg 1944; Marquardt 1963];
+/// quaternions stay of unit length. Where the loops cannot be closed from here, q is left where the gap was smallest,
+/// and the outcome says so.
 LoopOutcome close_loops(const Model<double>& model, Output<double> q, const LoopOptions& options = {});
 
 /// Changes qd as little as can be so that J qd = 0: the loops stay closed. `tolerance` is on the rate, m/s, for a

@@ -3,6 +3,7 @@
 #include <array>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "torsor/core/error.hpp"
@@ -21,6 +22,8 @@ struct StateFileOptions {
   /// What the columns of a file without names are, in the order of the file; nothing: those that are wanted.
   std::vector<StateVector> columns{};
   std::size_t piece_bytes = std::size_t{1} << 18u;
+  /// Names of the columns in place of q1.. and so on, where a file has other numbers than states; one vector is wanted.
+  std::vector<std::string> names{};
 };
 
 /// Some rows of such a file.
@@ -48,6 +51,8 @@ class StateFile {
   long piece_count() const;
   /// The rows of a piece, from any thread. What `rows` held before is gone, its memory is used again.
   void read(long piece, StateRows& rows) const;
+  /// The line of a row of a text file, rows counted from 0; in others the row's number from 1 on.
+  long line_of(std::size_t row) const;
   /// Throws FileError: for whoever has read all pieces and found no row.
   [[noreturn]] void fail_without_rows() const;
 

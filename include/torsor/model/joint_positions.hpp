@@ -36,7 +36,7 @@ class JointPositions<double> {
 
   void fill(int first) {
     const int count = std::min(block, size_ - first);
-    with_lanes([&](auto width) { count < width ? fill_by<1>(first, count) : fill_by<width>(first, count); });
+    with_lanes([&](auto width) { count < width ? fill_few(first, count) : fill_by<width>(first, count); });
   }
   /// So many at a time; the last ones may be done twice, so that none is done alone.
   template <int width>
@@ -46,6 +46,13 @@ class JointPositions<double> {
       const auto [s, c] = sincos(Pack<double, width>::load(q_ + first + k));
       s.store(sine_ + k), c.store(cosine_ + k);
     }
+    first_ = first;
+  }
+  /// Two at a time, and one as if it were two.
+  void fill_few(int first, int count) {
+    if (count > 1) return fill_by<2>(first, count);
+    const auto [s, c] = sincos(Pack<double, 2>(count > 0 ? q_[first] : 0.0));
+    s.store(sine_), c.store(cosine_);
     first_ = first;
   }
   [[gnu::noinline]] void refill(int k) { fill(k - k % block); }

@@ -79,9 +79,18 @@ class alignas(N * sizeof(T)) Pack {
   // As T for what may change what: a store by memcpy might change every pointer, for all that a compiler knows.
   using Unaligned [[gnu::vector_size(N * sizeof(T)), gnu::aligned(alignof(T))]] = T;
 
-  /// Written out: of an operation on vectors, a compiler would make two of those that every processor has.
+  /// Written out: of an operation on vectors, a compiler would make two of those that every processor has. Eight lanes
+  /// are made of four, as GCC would take an instruction for each of them.
   template <std::size_t... lane>
-  Pack(T value, std::index_sequence<lane...> /*lanes*/) : lanes_{(static_cast<void>(lane), value)...} {}
+  Pack(T value, std::index_sequence<lane...> /*lanes*/) {
+    if constexpr (N == 8) {
+      using Half [[gnu::vector_size(4 * sizeof(T))]] = T;
+      const Half half{value, value, value, value};
+      lanes_ = Lanes(__builtin_shufflevector(half, half, static_cast<int>(lane)...));
+    } else {
+      lanes_ = Lanes{(static_cast<void>(lane), value)...};
+    }
+  }
 
   template <class Function>
   static Pack by_lane(const Pack& x, const Function& function) {

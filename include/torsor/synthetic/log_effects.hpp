@@ -40,8 +40,9 @@ struct LogEffects {
   bool reference = false;     // what the controller asked for is recorded
   double reference_lead = 0;  // s by which it is ahead of the motion
 
-  double presliding = 0;  // rad or m in which Coulomb friction builds up; 0: it changes sign at once
-  double stribeck = 0;    // share by which Coulomb friction is greater near rest
+  double presliding =
+      0;                // rad or m in which sharp Coulomb friction builds up where the robot does not say; 0: it jumps
+  double stribeck = 0;  // share by which friction that builds up is greater near rest
   double stribeck_velocity = 0.05;
 
   TorqueSize torque_noise{};     // standard deviation, white

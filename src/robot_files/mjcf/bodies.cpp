@@ -8,8 +8,8 @@ namespace {
 /// Walks the kinematic tree with a stack of its own.
 class BodyReader {
  public:
-  BodyReader(const Defaults& defaults, const Settings& settings, Report& report)
-      : defaults_(defaults), settings_(settings), report_(report) {}
+  BodyReader(const Defaults& defaults, const Settings& settings, Report& report, std::vector<Site>& sites)
+      : defaults_(defaults), settings_(settings), report_(report), sites_(sites) {}
 
   void read_world(const Element& world) {
     push_children(world, {nullptr, -1, {}, Defaults::main_class});
@@ -45,6 +45,7 @@ class BodyReader {
       if (item.body >= 0) body(item).geoms.push_back({item.element, item.frame, item.inherited});
       return;
     }
+    if (tag == "site") return sites_.push_back({{item.element, item.frame, item.inherited}, item.body});
     if (tag == "joint" || tag == "freejoint" || tag == "inertial") return read_own(item, tag);
     read_other(*item.element, tag);
   }
@@ -82,7 +83,7 @@ class BodyReader {
   }
 
   void read_other(const Element& element, std::string_view tag) {
-    constexpr std::string_view harmless[] = {"site", "camera", "light", "plugin"};
+    constexpr std::string_view harmless[] = {"camera", "light", "plugin"};
     constexpr std::string_view macros[] = {"composite", "flexcomp", "replicate", "attach"};
     if (std::find(std::begin(macros), std::end(macros), tag) != std::end(macros))
       report_.error("element-unsupported", &element, tag_text(element) + " makes bodies and is not read here",
@@ -95,6 +96,7 @@ class BodyReader {
   const Defaults& defaults_;
   const Settings& settings_;
   Report& report_;
+  std::vector<Site>& sites_;
   std::vector<Body> bodies_;
   std::vector<Item> stack_;
 };
@@ -118,8 +120,9 @@ void name_bodies(std::vector<Body>& bodies, Report& report) {
 
 }  // namespace
 
-std::vector<Body> read_bodies(const Element& root, const Defaults& defaults, const Settings& settings, Report& report) {
-  BodyReader reader(defaults, settings, report);
+std::vector<Body> read_bodies(const Element& root, const Defaults& defaults, const Settings& settings, Report& report,
+                              std::vector<Site>& sites) {
+  BodyReader reader(defaults, settings, report, sites);
   for (const Element* section = root.first_child; section != nullptr; section = section->next)
     if (section->tag() == "worldbody") reader.read_world(*section);
   std::vector<Body> bodies = reader.take();

@@ -23,7 +23,14 @@ struct Body {
   double lift = 0;     // the part of its weight that gravcomp carries
 };
 
-/// All bodies, parents first, in the order of the file, as MuJoCo numbers them.
-std::vector<Body> read_bodies(const Element& root, const Defaults& defaults, const Settings& settings, Report& report);
+/// A site, and the body that it is fixed to.
+struct Site {
+  Part part;
+  int body;
+};
+
+/// All bodies, parents first, in the order of the file, as MuJoCo numbers them; and the sites.
+std::vector<Body> read_bodies(const Element& root, const Defaults& defaults, const Settings& settings, Report& report,
+                              std::vector<Site>& sites);
 
 }  // namespace torsor::mjcf

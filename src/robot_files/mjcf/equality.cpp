@@ -60,7 +60,8 @@ void read_joint_tie(const Attributes& tie, const Links& links, Description& robo
 
 }  // namespace
 
-void read_equalities(const Element& root, const Links& links, const Context& context, Description& robot) {
+void read_equalities(const Element& root, const Links& links, const Points& points, const Context& context,
+                     Description& robot) {
   for (const Element* section = root.first_child; section != nullptr; section = section->next) {
     if (section->tag() != "equality") continue;
     for (const Element* child = section->first_child; child != nullptr; child = child->next) {
@@ -68,10 +69,11 @@ void read_equalities(const Element& root, const Links& links, const Context& con
       if (tie.word("active", {"true", "false"}) == "false") continue;
       if (child->tag() == "joint" && !context.options.free_mimic)
         read_joint_tie(tie, links, robot);
+      else if (child->tag() == "connect")
+        read_connect(tie, points, context, robot);
       else if (child->tag() != "joint")
-        context.report.warning(
-            equality_ignored, child,
-            tag_text(*child) + " ties bodies together and is not modelled: the robot" + " is the tree without it");
+        context.report.warning(equality_ignored, child,
+                               tag_text(*child) + " ties bodies together and is not modelled: the robot is without it");
     }
   }
 }

@@ -68,7 +68,8 @@ void read(const Element& root, const std::string& file_name, const XmlRobotOptio
   const Settings settings = read_settings(root, report);
   const Defaults defaults(root, report);
   const Context context{options, settings, defaults, report};
-  const std::vector<Body> bodies = read_bodies(root, defaults, settings, report);
+  std::vector<Site> sites;
+  const std::vector<Body> bodies = read_bodies(root, defaults, settings, report, sites);
   if (bodies.empty()) report.error("no-bodies", &root, "expected a body in <worldbody>, found none");
   Description& robot = reading.robot;
   robot.name = name_of(root, file_name);
@@ -80,7 +81,7 @@ void read(const Element& root, const std::string& file_name, const XmlRobotOptio
   if (settings.total_mass > 0) scale_masses(settings.total_mass, robot);
   if (options.free_base) check_free_base(root, robot, report);
   apply_gravcomp(bodies, context, robot);
-  read_equalities(root, links, context, robot);
+  read_equalities(root, links, {bodies, sites}, context, robot);
   name_ignored_sections(root, report);
   name_massless(bodies, robot, report);
   if (reading.sound()) check_robot(bodies, file_name, reading);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "model/clearly_positive.hpp"
+#include "robot_files/mjcf/write_loops.hpp"
 #include "robot_files/write_losses.hpp"
 #include "robot_files/xml/text.hpp"
 #include "torsor/core/error.hpp"
@@ -17,8 +18,6 @@ constexpr double least = 1e-15;       // of a moving body's mass and moments in 
 constexpr double least_full = 1e-14;  // of the principal moments of a matrix there
 
 bool is_diagonal(const PlainMass& mass) { return mass.inertia[1] == 0 && mass.inertia[2] == 0 && mass.inertia[4] == 0; }
-
-Transform<double> transform(const PlainPose& pose) { return {rotation_of(pose.rpy), pose.xyz}; }
 
 Vector3<double> plain_vector(const Vector3<double>& v) {
   const auto plain = [](double x) { return x == 0 ? 0.0 : x; };
@@ -49,6 +48,7 @@ class RobotMaker {
     check_order();
     for (const PlainLink& link : links()) check_joint(link);
     check_masses();
+    add_loops(described_, *plain_, result_);
     result_.plain = std::move(plain_);
     return std::move(result_);
   }
@@ -148,6 +148,8 @@ class RobotMaker {
   }
   bool is_only_a_joint(std::size_t index) const {
     const PlainLink& link = links()[index - 1];
+    for (const described::Loop& loop : described_.loops)  // a point needs a body that has it
+      if (loop.link[0] == link.name || loop.link[1] == link.name) return false;
     if (!link.single() || !link.mass.is_weightless() || !link.own_frame.is_identity()) return false;
     return children_[index].size() == 1 && links()[children_[index][0] - 1].written != nullptr;
   }

@@ -24,6 +24,7 @@ class Writer {
       geoms_.write_assets(xml_);
       {
         const xml::Writer::Element world(xml_, "worldbody");
+        write_sites(std::nullopt);
         if (robot_.base_is_world) geoms_.write_of(robot_.plain->base_name, xml_);
         write_bodies();
       }
@@ -56,9 +57,15 @@ class Writer {
         site.text("name", body.name);
         write_pose(site, *body.frame);
       }
+      write_sites(static_cast<std::size_t>(&body - robot_.bodies.data()));
       geoms_.write_of(body.link != nullptr ? body.link->name : robot_.plain->base_name, xml_);
     }
     while (!open.empty()) open.pop_back();
+  }
+
+  void write_sites(std::optional<std::size_t> body) {
+    for (const WrittenSite& site : robot_.sites)
+      if (site.body == body) xml::Writer::Element(xml_, "site").text("name", site.name).vector("pos", site.pos);
   }
 
   static bool is_zero(const Vector3<double>& v) { return v.x == 0 && v.y == 0 && v.z == 0; }
@@ -128,6 +135,17 @@ class Writer {
           .text("joint2", mimic.joint)
           .text("polycoef", number_text(mimic.offset) + " " + number_text(mimic.multiplier) + " 0 0 0");
     }
+    if (!equality && !robot_.loops.empty()) equality = std::make_unique<xml::Writer::Element>(xml_, "equality");
+    for (const WrittenLoop& loop : robot_.loops) write_loop(loop);
+  }
+
+  void write_loop(const WrittenLoop& loop) {
+    xml::Writer::Element connect(xml_, "connect");
+    if (!loop.name.empty()) connect.text("name", loop.name);
+    if (!loop.site[0].empty())
+      connect.text("site1", loop.site[0]).text("site2", loop.site[1]);
+    else
+      connect.text("body1", loop.body[0]).text("body2", loop.body[1]).vector("anchor", loop.anchor);
   }
 
   Robot robot_;

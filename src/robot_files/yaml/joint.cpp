@@ -54,6 +54,18 @@ Rotor read_rotor(const Value& value, const std::string& owner) {
   return result;
 }
 
+namespace {
+
+/// What a contact does before it slides; a damping alone would act on nothing.
+void read_presliding(const Value& value, const std::string& owner, Friction& friction) {
+  Section section(value, "presliding of " + owner);
+  friction.presliding_stiffness = section.require("stiffness").quantity("stiffness of " + section.what());
+  section.read("damping", friction.presliding_damping);
+  section.finish();
+}
+
+}  // namespace
+
 Friction read_friction(const Value& value, const std::string& owner) {
   Section section(value, "friction of " + owner);
   Friction result;
@@ -63,6 +75,7 @@ Friction read_friction(const Value& value, const std::string& owner) {
   section.read("width", result.width);
   section.read("stribeck", result.stribeck);
   section.read("stribeck_velocity", result.stribeck_velocity);
+  if (const auto found = section.take("presliding")) read_presliding(*found, owner, result);
   if (const auto found = section.take("side"))
     result.side = found->choice<Side>("side", {{"link", Side::link}, {"motor", Side::motor}});
   section.finish();
@@ -127,6 +140,29 @@ Coupling read_coupling(const Value& value) {
   section.read("coulomb", result.coulomb);
   section.read("width", result.width);
   section.read("rotor_inertia", result.rotor_inertia);
+  section.finish();
+  return result;
+}
+
+/// The two entries of a list; none after a report that there are others.
+static std::vector<Value> two(const Value& value, const std::string& what) {
+  std::vector<Value> entries = value.list(what);
+  if (!value.is_list() || entries.size() == 2) return entries;
+  value.fail(what + ": expected a list of 2, found " + value.found());
+  return {};
+}
+
+Loop read_loop(const Value& value) {
+  Section section(value, "loop");
+  Loop result;
+  result.where = value.where();
+  section.read("name", result.name);
+  int side = 0;
+  for (const Value& link : two(section.require("links"), "links of a loop"))
+    result.link[side++] = link.text("link of a loop");
+  side = 0;
+  for (const Value& point : two(section.require("points"), "points of a loop"))
+    result.point[side++] = point.triple("point of a loop");
   section.finish();
   return result;
 }

@@ -16,5 +16,6 @@ described::Spring read_spring(const Value& value, const std::string& owner);
 described::GravityCompensation read_gravity_compensation(const Value& value, const std::string& owner);
 described::Limits read_limits(const Value& value, const std::string& owner);
 described::Coupling read_coupling(const Value& value);
+described::Loop read_loop(const Value& value);
 
 }  // namespace torsor::yaml

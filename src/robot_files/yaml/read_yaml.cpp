@@ -32,6 +32,8 @@ class RobotReader {
     if (const auto found = section.take("payload")) robot_.payload = payload(*found);
     if (const auto found = section.take("couplings"))
       for (const Value& item : found->list("couplings")) robot_.couplings.push_back(read_coupling(item));
+    if (const auto found = section.take("loops"))
+      for (const Value& item : found->list("loops")) robot_.loops.push_back(read_loop(item));
     section.finish();
   }
 

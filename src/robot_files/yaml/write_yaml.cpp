@@ -191,6 +191,10 @@ class RobotWriter {
       friction.add("width", link.friction->width);
       friction.add("stribeck", link.friction->stribeck);
       friction.add("stribeck_velocity", link.friction->stribeck_velocity);
+      Keys presliding;
+      presliding.add("stiffness", link.friction->presliding_stiffness);
+      presliding.add("damping", link.friction->presliding_damping);
+      if (!presliding.empty()) friction.add("presliding", presliding.flow());
       if (link.friction->side == Side::motor) friction.add("side", "motor");
       keys.add("friction", friction.flow());
     }
@@ -231,6 +235,8 @@ class RobotWriter {
     std::string ends = keys.block("", "");
     if (!robot_.couplings.empty()) ends += "couplings:\n";
     for (const Coupling& one : robot_.couplings) ends += "  - " + coupling(one) + "\n";
+    if (!robot_.loops.empty()) ends += "loops:\n";
+    for (const Loop& one : robot_.loops) ends += "  - " + loop(one) + "\n";
     if (!ends.empty()) text_ += "\n" + ends;
   }
 
@@ -244,6 +250,14 @@ class RobotWriter {
     keys.add("coulomb", coupling.coulomb);
     keys.add("width", coupling.width);
     keys.add("rotor_inertia", coupling.rotor_inertia);
+    return keys.flow();
+  }
+
+  static std::string loop(const Loop& loop) {
+    Keys keys;
+    if (!loop.name.empty()) keys.add("name", scalar_text(loop.name));
+    keys.add("links", "[" + scalar_text(loop.link[0]) + ", " + scalar_text(loop.link[1]) + "]");
+    keys.add("points", "[" + list_text(loop.point[0]) + ", " + list_text(loop.point[1]) + "]");
     return keys.flow();
   }
 

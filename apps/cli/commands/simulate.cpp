@@ -1,0 +1,216 @@
+#include "torsor/simulation/simulate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "arguments/simulation_arguments.hpp"
+#include "arguments/table_output.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/exit_code.hpp"
+#include "output/progress_bar.hpp"
+#include "output/remark.hpp"
+#include "output/shown.hpp"
+#include "output/simulation_output.hpp"
+#include "torsor/core/counted.hpp"
+#include "torsor/model/moving_inertia.hpp"
+#include "torsor/model/position.hpp"
+#include "torsor/report/simulation_report.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  RobotArguments robot;
+  StartArguments start;
+  WorldArguments world;
+  SimulationArguments method;
+  LoadArguments loads;
+  double duration = 0, rate = 100;
+  bool check = false;
+  std::string output, report;
+  Outputs outputs;
+
+  bool prints_rows() const { return output == "-"; }
+};
+
+void require_sense(const Arguments& arguments) {
+  constexpr double most = 1e7;
+  if (arguments.prints_rows() && arguments.robot.json()) throw UsageError("--output -: expected no --json beside it");
+  if (arguments.duration * arguments.rate > most)
+    throw UsageError(fmt::format("--rate: expected at most {:g} samples, found {:g} s at {:g} a second", most,
+                                 arguments.duration, arguments.rate));
+  for (const std::string& read : arguments.world.wrench_files())
+    for (const std::string& written : {arguments.output, arguments.report})
+      if (std::error_code none; std::filesystem::equivalent(read, written, none))
+        throw UsageError(written + ": expected another file than the ones that are read, found that of --wrench");
+}
+
+Model<double> load(const Arguments& arguments) {
+  Model<double> model = arguments.robot.load();
+  if (!moves_inertia(model))
+    throw ComputationError("no link of " + model.name + " that moves has a mass: it has no acceleration");
+  return model;
+}
+
+/// A base that floats is seldom meant to fall.
+void note_free_base(const Arguments& arguments, const Model<double>& model, const Surroundings& surroundings) {
+  const bool floats = std::any_of(model.bodies.begin() + 1, model.bodies.end(), [](const Body<double>& body) {
+    return body.parent == 0 && body.joint == JointType::free;
+  });
+  Conditions<double> conditions = default_conditions(model);
+  const Vector q = zero_position(model), qd(static_cast<std::size_t>(model.nv));
+  if (surroundings.world) surroundings.world(0, q, qd, conditions);
+  if (floats && dot(conditions.gravity, conditions.gravity) > 0)
+    remark(Severity::note, model.name + " has a free base, which falls; --gravity 0,0,0 lets it float",
+           arguments.robot.json());
+}
+
+/// What the defect may be. Where steps follow from a tolerance, the defect of sound runs is about that share of the
+/// energy that moved about, and grows with the steps: a hundred times that is wrong. A fixed step promises nothing, and
+/// a thousandth is what a check can ask of it.
+BalanceCheck balance(const Arguments& arguments, const Simulation& run, double tolerance) {
+  double moved = 0;
+  const SimulationSample* first = run.samples.empty() ? nullptr : run.samples.data();
+  for (const SimulationSample& sample : run.samples) {
+    const SimulationWork& work = sample.work;
+    moved = std::max({moved, sample.kinetic, std::abs(sample.potential - first->potential), std::abs(work.motors),
+                      std::abs(work.friction), std::abs(work.wrenches), std::abs(work.base), std::abs(work.stops),
+                      std::abs(work.loads)});
+  }
+  const double steps = static_cast<double>(run.steps);
+  const double share = arguments.method.adapts() ? std::min((tolerance + 1e-13) * (100 + steps / 10), 1e-2) : 1e-3;
+  return {std::abs(run.largest_defect), run.time_of_defect, share * moved + 1e-12};
+}
+
+std::string in_words(const BalanceCheck& check) {
+  return fmt::format("The largest defect of the power balance is {} J, at {} s; it may be {} J.", shown(check.defect),
+                     shown(check.time), shown(check.bound));
+}
+
+/// The joint, its limits and where it is.
+[[noreturn]] void fail_outside(const Model<double>& model, const SimulationOptions& options, const SimulationEnd& end,
+                               const Vector& q) {
+  const auto v = static_cast<std::size_t>(std::max(0, end.velocity));
+  const Body<double>& body = body_of_velocity(model, static_cast<int>(v));
+  const JointLimits& limits = options.limits.at(v);
+  const std::string unit = body.joint == JointType::prismatic ? "m" : "rad";
+  throw UsageError(
+      fmt::format("--q: {}: expected a position within its limits, {} to {} {}; found {}; --no-limits "
+                  "leaves them out",
+                  velocity_names(model)[v], shown(limits.position_low), shown(limits.position_high), unit,
+                  shown(q[static_cast<std::size_t>(body.q)])));
+}
+
+std::string page(const Arguments& arguments, const Model<double>& model, const Simulation& run,
+                 const BalanceCheck& check) {
+  SimulationNames names{
+      model.name, arguments.method.method(), velocity_names(model), torque_units(model), position_names(model), "",
+      true};
+  if (arguments.check) names.check = in_words(check), names.check_holds = check.holds();
+  return html_report(run, names);
+}
+
+void print_result(const Arguments& arguments, const Model<double>& model, const Simulation& run,
+                  const BalanceCheck& check) {
+  if (arguments.robot.json()) {
+    Json json = to_json(model, run, arguments.method.method());
+    if (arguments.check)
+      json["check"] = {
+          {"largest_defect", check.defect}, {"time", check.time}, {"bound", check.bound}, {"holds", check.holds()}};
+    print(json);
+  } else if (!arguments.prints_rows()) {
+    print_simulation(model, run, arguments.method.method());
+    if (arguments.check) std::cout << '\n' << in_words(check) << '\n';
+    for (const std::string& path : arguments.outputs.written()) std::cout << "wrote " << path << '\n';
+  }
+  std::cout.flush();
+}
+
+/// What a script has to stop at, once the answer is printed.
+void require_success(const Arguments& arguments, const Model<double>& model, const Simulation& run,
+                     const BalanceCheck& check) {
+  arguments.outputs.require_written();
+  const std::string kept = counted(static_cast<long>(run.samples.size()), "sample");
+  const std::vector<std::string>& files = arguments.outputs.written();
+  const bool in_file = std::find(files.begin(), files.end(), arguments.output) != files.end();
+  if (!run.end.reached())
+    throw ComputationError(to_string(run.end, velocity_names(model)) + "; kept " + kept + " up to then" +
+                           (in_file ? " in " + arguments.output : ""));
+  if (arguments.check && !check.holds())
+    throw NotAcceptable(fmt::format("the power balance does not hold: {} J are missing at {} s, where {} J may be",
+                                    shown(check.defect), shown(check.time), shown(check.bound)));
+}
+
+/// Gravity that does not change is the model's own, so that it has its potential energy.
+void give_gravity(WorldSignals& signals, Model<double>& model, std::vector<ModelChange>& changes) {
+  if (!signals.gravity || !signals.gravity->is_constant()) return;
+  Vector g(3);
+  signals.gravity->at(0, {}, {}, g);
+  signals.gravity.reset();
+  model = with_gravity(model, {g[0], g[1], g[2]});
+  for (ModelChange& change : changes) change.model = with_gravity(change.model, model.gravity);
+}
+
+void run(Arguments& arguments) {
+  require_sense(arguments);
+  Model<double> model = load(arguments);
+  const SimulationOptions options = arguments.method.options(model, arguments.robot.limits(), arguments.duration);
+  SimulationSchedule schedule;
+  schedule.duration = arguments.duration, schedule.rate = arguments.rate;
+  schedule.changes = arguments.loads.changes(arguments.robot, model, arguments.duration);
+  WorldSignals signals = arguments.world.signals(arguments.robot, model, arguments.duration);
+  give_gravity(signals, model, schedule.changes);
+  const Surroundings surroundings = surroundings_of(model, signals, 0, arguments.duration);
+  const StartArguments::State start = arguments.start.state(arguments.robot, model, surroundings);
+  note_free_base(arguments, model, surroundings);
+  const TableTarget target =
+      arguments.prints_rows() ? printed_table() : table_target(arguments.outputs, arguments.output);
+  SampleTable table(model, target);
+  ProgressBar bar("simulate");
+  schedule.on_sample = [&](const SimulationSample& sample, double share) {
+    if (!arguments.output.empty()) table.add(sample);
+    if (!arguments.prints_rows()) bar.show(share, fmt::format("{:.3f} s", sample.t));
+    return true;
+  };
+  const Simulation result = simulate(model, start.q, start.qd, schedule, options, surroundings);
+  bar.show(1);
+  if (result.end.kind == SimulationEnd::Kind::outside_limits) fail_outside(model, options, result.end, start.q);
+  table.finish();
+  arguments.outputs.close();
+  const BalanceCheck check = balance(arguments, result, options.tolerance);
+  if (!arguments.report.empty()) arguments.outputs.write(arguments.report, page(arguments, model, result, check));
+  print_result(arguments, model, result, check);
+  require_success(arguments, model, result, check);
+}
+
+}  // namespace
+
+void add_simulate(CommandLine& tool) {
+  Command command = tool.command("simulate", "How a robot moves: torques, friction that sticks and stops, in time");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(command);
+  arguments->robot.masses_do_not_matter();  // without them there is no motion, and it says so
+  arguments->robot.loops_are_held();
+  command.option("--duration", arguments->duration, "How long, s").positive().required();
+  arguments->start.add_to(command);
+  arguments->world.add_to(command);
+  arguments->loads.add_to(command);
+  arguments->method.add_to(command);
+  command.option("--rate", arguments->rate, "Samples a second, the last one at the end").positive().show_default();
+  command.flag("--check", arguments->check,
+               "Print the largest defect of the power balance; more than steps of this tolerance may leave is exit "
+               "code 4");
+  arguments->outputs.add_to(command, "--output", arguments->output,
+                            "Write t, q, qd, qdd, tau of every sample to this CSV or, by its ending, NPY; - prints "
+                            "them as CSV");
+  arguments->outputs.add_to(command, "--report", arguments->report, "Write a report with plots, one HTML file");
+  command.on_run([arguments] { run(*arguments); });
+}
+
+}  // namespace torsor::cli

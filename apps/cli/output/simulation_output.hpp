@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "output/json.hpp"
+#include "torsor/batches/state_stream.hpp"
+#include "torsor/simulation/simulate.hpp"
+
+/// A simulation as a table for people, as JSON, and as rows of a file.
+namespace torsor::cli {
+
+/// What --check goes by: how much of the energy nothing accounts for.
+struct BalanceCheck {
+  double defect = 0, time = 0;  // the largest
+  double bound = 0;
+  bool holds() const { return defect <= bound; }
+};
+
+Json to_json(const Model<double>& model, const Simulation& run, const std::string& method);
+void print_simulation(const Model<double>& model, const Simulation& run, const std::string& method);
+
+/// Writes samples as they come: t, q1.., qd1.., qdd1.., tau1... Some rows at a time, the last ones with finish().
+class SampleTable {
+ public:
+  SampleTable(const Model<double>& model, const TableTarget& target);
+  void add(const SimulationSample& sample);
+  /// What is left, and once more the header of an array, which says how many rows there are.
+  void finish();
+
+ private:
+  void pass_on();
+
+  const TableTarget& target_;
+  std::vector<std::string> columns_;
+  std::vector<double> numbers_;
+  std::size_t rows_ = 0;
+  bool begun_ = false;
+  TableRows table_;
+};
+
+}  // namespace torsor::cli

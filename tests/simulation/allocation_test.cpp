@@ -1,0 +1,91 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <new>
+
+#include "torsor/model/build_model.hpp"
+#include "torsor/model/limits.hpp"
+#include "torsor/robot_files/load_robot.hpp"
+#include "torsor/simulation/signal_surroundings.hpp"
+#include "torsor/simulation/simulator.hpp"
+
+namespace {
+long allocations = 0;
+}
+
+// Every allocation of this test program is counted.
+[[gnu::noinline]] void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size)) return memory;
+  std::abort();
+}
+[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace torsor {
+namespace {
+
+TEST(Simulator, AllocatesNothingInAStep) {
+  for (const char* name : {"puma560", "panda"}) {
+    const Description robot = read_builtin_robot(name);
+    const Model<double> model = changed(build_model<double>(robot), [](ModelParts<double>& parts) {
+      for (std::size_t v = 0; v < parts.friction.size(); ++v)
+        parts.friction[v] = {.viscous = 0.2, .coulomb = 0.5, .presliding_stiffness = v == 1 ? 50 : 0.0};
+    });
+    for (const Integrator method : {Integrator::dormand_prince, Integrator::runge_kutta_4, Integrator::rosenbrock,
+                                    Integrator::midpoint, Integrator::semi_implicit_euler}) {
+      SimulationOptions options;
+      options.method = method;
+      options.limits = joint_limits(robot);
+      options.stops.restitution = 0.3;
+      options.work = true;
+      long events = 0;
+      options.on_event = [&](const SimulationEvent&) { ++events; };
+      Surroundings surroundings;
+      surroundings.torque = [&](double t, Input<double>, Input<double>, Output<double> tau) {
+        tau[0] = 3 * std::sin(5 * t);
+      };
+      surroundings.breaks = {0.1, 0.2};
+      Simulator simulator(model, options, surroundings);
+      std::vector<double> q(model.nq, 0.0), qd(model.nv, 0.0);
+      for (int i = 0; i < model.nq; ++i) {
+        q[i] = (options.limits[i].position_low + options.limits[i].position_high) / 2 + 0.1;
+        if (!std::isfinite(q[i])) q[i] = 0.3;
+      }
+      ASSERT_TRUE(simulator.start(0, q, qd).reached());
+      const long before = allocations;
+      const SimulationEnd end = simulator.run(2);
+      simulator.at((simulator.previous_time() + simulator.time()) / 2, q, qd);
+      EXPECT_EQ(allocations - before, 0) << name << ' ' << static_cast<int>(method);
+      EXPECT_TRUE(end.reached()) << to_string(end, {});
+      EXPECT_GT(events, 0) << name << ' ' << static_cast<int>(method);
+    }
+  }
+}
+
+TEST(Signal, AllocatesNothingWhenItIsEvaluated) {
+  const Model<double> model = build_model<double>(read_builtin_robot("two-rods"));
+  const auto formulas = [&](const std::string& text) {
+    return std::get<Signal>(read_formulas(model, split_formulas(text)));
+  };
+  WorldSignals signals;
+  signals.torque = formulas("max(0,sin(t))*q1^1.5-abs(qd2),step(t-0.5)");
+  signals.gravity = std::get<TimeSeries>(
+      TimeSeries::from_rows({0, 1, 2}, {0, 0, -9, 1, 0, -9, 0, 0, -9}, 3, TimeSeries::Between::cubic));
+  signals.base_pose = formulas("t^2,0,0,0,0.1*sin(t),0");
+  signals.wrenches.push_back({model.tip, true, formulas("t,q1,qd1,0,0,1")});
+  const Surroundings surroundings = surroundings_of(model, signals, 0, 2);
+  const std::vector<double> q{0.1, 0.2}, qd{0.3, 0.4};
+  std::vector<double> tau(2);
+  const long before = allocations;
+  for (double t = 0; t < 2; t += 0.1) {
+    Conditions<double> conditions = default_conditions(model);
+    surroundings.torque(t, q, qd, tau);
+    surroundings.world(t, q, qd, conditions);
+  }
+  EXPECT_EQ(allocations - before, 0);
+}
+
+}  // namespace
+}  // namespace torsor
