@@ -107,6 +107,7 @@ int main(int count, char** values) {
   add("RK4", Integrator::runge_kutta_4, false, falls::whole(8, 8192, 1.189207));
   add("Dormand-Prince", Integrator::dormand_prince, true, falls::geometric(0.3, 1e-12, 0.681292));
   program.ways.back().settings.push_back(1e-13);  // the reference
+  add("Dormand-Prince 8", Integrator::dormand_prince_8, true, falls::geometric(0.3, 1e-12, 0.681292));
   add("Rosenbrock", Integrator::rosenbrock, true, falls::geometric(0.1, 1e-10, 0.562341));
   return program.run(arguments);
 }

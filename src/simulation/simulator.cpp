@@ -196,7 +196,7 @@ bool Simulator::Parts::try_step(double& length, bool& event) {
     const double error = stepper.error(now, length, next);
     if (error > 1) {
       const double before = length;
-      length *= std::max(0.1, 0.9 * std::pow(error, -1.0 / stepper.order_of_error()));
+      length *= std::max(0.1, stepper.caution() * std::pow(error, -1.0 / stepper.order_of_error()));
       if (!(length < before) || length < 1e-14 * std::max(1.0, std::abs(now.t))) return false;
       h = length;
       continue;
@@ -209,7 +209,7 @@ bool Simulator::Parts::try_step(double& length, bool& event) {
     event = events.any();
     if (stepper.is_adaptive()) {
       const double log_error = std::log(std::max(error, 1e-10));
-      const double growth = 0.9 * std::exp((0.4 * last_log_error - 0.7 * log_error) / stepper.order_of_error());
+      const double growth = stepper.caution() * std::exp((0.4 * last_log_error - 0.7 * log_error) / stepper.order_of_error());
       h = std::min(largest_step(), length * std::clamp(growth, 0.2, 5.0));
       last_log_error = std::max(log_error, std::log(1e-4));
     }

@@ -15,6 +15,10 @@ Stepper::Stepper(Plant& plant, const SimulationOptions& options)
     case Integrator::dormand_prince:
       dormand_prince_.emplace(y_.size());
       return;
+    case Integrator::dormand_prince_8:
+      dormand_prince_8_.emplace(y_.size());
+      third_ = error_;
+      return;
     case Integrator::rosenbrock:
       rosenbrock_.emplace(y_.size());
       dq_ = dqd_ = Matrix<double>(n, n), dqdd_dz_ = Matrix<double>(n, bending), dzd_dqd_ = Matrix<double>(bending, n);
@@ -51,6 +55,8 @@ bool Stepper::set_y1(const Point& from, double h) {
       return runge_kutta_->step(equations_, from.t, y_, k1_, h, y1_);
     case Integrator::dormand_prince:
       return dormand_prince_->step(equations_, from.t, y_, k1_, h, y1_);
+    case Integrator::dormand_prince_8:
+      return dormand_prince_8_->step(equations_, from.t, y_, k1_, h, y1_);
     case Integrator::rosenbrock:
       if (!slopes_known_) set_slopes(from);
       return rosenbrock_->step(equations_, from.t, y_, k1_, h, y1_);
@@ -141,18 +147,29 @@ double Stepper::error(const Point& from, double h, const Point& to) {
     equations_.rate(to, k7_);  // u' at the end is qd there but for terms of the order of u: of higher order than this
     coordinate_rate<double>(plant_.model(), {y1_.data(), n_}, to.qd, {k7_.data(), n_});
     dormand_prince_->error(k1_, k7_, h, error_);
-  } else {
+  } else if (rosenbrock_) {
     rosenbrock_->error(error_);
+  } else {
+    dormand_prince_8_->errors(k1_, h, error_, third_);
+    const double fifth = scaled(error_, from, to), third = scaled(third_, from, to);
+    return fifth == 0             ? 0
+           : std::isfinite(third) ? fifth * fifth / std::sqrt(fifth * fifth + 0.01 * third * third)
+                                  : HUGE_VAL;
   }
+  return scaled(error_, from, to);
+}
+
+/// The largest error of y, over what the tolerance allows.
+double Stepper::scaled(Input<double> errors, const Point& from, const Point& to) const {
   double largest = 0;
   const auto count = [&](double error, double scale) { largest = std::max(largest, std::abs(error) / scale); };
   for (std::size_t i = 0; i < n_; ++i) {
-    count(error_[i], options_.tolerance);
-    count(error_[n_ + i], options_.tolerance * (1 + std::max(std::abs(from.qd[i]), std::abs(to.qd[i]))));
+    count(errors[i], options_.tolerance);
+    count(errors[n_ + i], options_.tolerance * (1 + std::max(std::abs(from.qd[i]), std::abs(to.qd[i]))));
   }
   for (std::size_t k = 0; k < to.z.size(); ++k) {
     const Friction<double>& friction = plant_.bending[k].friction;
-    count(error_[2 * n_ + k], 10 * options_.tolerance * friction.coulomb / friction.presliding_stiffness);
+    count(errors[2 * n_ + k], 10 * options_.tolerance * friction.coulomb / friction.presliding_stiffness);
   }
   return std::isfinite(largest) ? largest : HUGE_VAL;
 }

@@ -45,7 +45,8 @@ std::vector<double> independent_end([[maybe_unused]] const Model<double>& model,
 void expect_same_end(const Model<double>& model, const std::vector<double>& q, const std::vector<double>& qd) {
   const std::vector<double> expected = independent_end(model, q, qd);
   if (expected.empty()) GTEST_SKIP() << "Boost.odeint is not here";
-  for (const Integrator method : {Integrator::dormand_prince, Integrator::rosenbrock, Integrator::runge_kutta_4}) {
+  for (const Integrator method :
+       {Integrator::dormand_prince, Integrator::dormand_prince_8, Integrator::rosenbrock, Integrator::runge_kutta_4}) {
     SimulationOptions options;
     options.method = method;
     options.tolerance = method == Integrator::rosenbrock ? 1e-11 : 1e-13;

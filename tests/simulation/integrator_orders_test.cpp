@@ -5,6 +5,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/simulation/dormand_prince.hpp"
+#include "torsor/simulation/dormand_prince_8.hpp"
 #include "torsor/simulation/rosenbrock.hpp"
 #include "torsor/simulation/runge_kutta_4.hpp"
 #include "torsor/simulation/simulator.hpp"
@@ -50,6 +51,23 @@ TEST(IntegratorOrders, RungeKuttaHasFourAndDormandPrinceFive) {
   const auto nothing = [](auto&&...) {};
   EXPECT_NEAR(order_of(RungeKutta4(2), 40, nothing), 4, 0.1);
   EXPECT_NEAR(order_of(DormandPrince(2), 60, nothing), 5, 0.15);
+}
+
+TEST(IntegratorOrders, DormandPrinceOfEightHasEightAndItsErrorsFiveAndThree) {
+  const auto nothing = [](auto&&...) {};
+  EXPECT_NEAR(order_of(DormandPrince8(2), 10, nothing), 8, 0.3);
+  EXPECT_NEAR(order_of(DormandPrince8(2), 14, nothing), 8, 0.3);
+  std::vector<double> y{0.4, -0.3}, k(2), y1(2), fifth(2), third(2), small_fifth(2), small_third(2);
+  const auto errors = [&](double h, std::vector<double>& of_five, std::vector<double>& of_three) {
+    DormandPrince8 method(2);
+    slope(0, y, k);
+    EXPECT_TRUE(method.step(slope, 0, y, k, h, y1));
+    method.errors(k, h, of_five, of_three);
+  };
+  errors(0.1, fifth, third), errors(0.05, small_fifth, small_third);
+  const std::vector<double> zero(2);
+  EXPECT_NEAR(std::log2(distance(fifth, zero) / distance(small_fifth, zero)), 6, 0.4);
+  EXPECT_NEAR(std::log2(distance(third, zero) / distance(small_third, zero)), 4, 0.4);
 }
 
 TEST(IntegratorOrders, RosenbrockHasFour) {

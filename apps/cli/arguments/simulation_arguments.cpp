@@ -15,6 +15,7 @@ namespace torsor::cli {
 namespace {
 
 const Choices<Integrator> methods{{{"dormand-prince", Integrator::dormand_prince},
+                                   {"dormand-prince-8", Integrator::dormand_prince_8},
                                    {"rosenbrock", Integrator::rosenbrock},
                                    {"rk4", Integrator::runge_kutta_4},
                                    {"euler", Integrator::semi_implicit_euler},
@@ -45,7 +46,8 @@ Model<double> carrying(const RobotArguments& robot, const Model<double>& model, 
 void SimulationArguments::add_to(Command& command) {
   command
       .option("--method", method_,
-              "dormand-prince (default; order 5, the step follows from the tolerance), rosenbrock (for stiff springs, "
+              "dormand-prince (default; order 5, the step follows from the tolerance), dormand-prince-8 (order 8, for "
+              "fine tolerances), rosenbrock (for stiff springs, "
               "stops and friction), rk4, euler (fixed steps) or midpoint (fixed steps, symplectic)")
       .one_of(methods.words());
   command
@@ -70,7 +72,8 @@ void SimulationArguments::add_to(Command& command) {
 
 bool SimulationArguments::adapts() const {
   const Integrator method = methods.meaning(method_);
-  return method == Integrator::dormand_prince || method == Integrator::rosenbrock;
+  return method == Integrator::dormand_prince || method == Integrator::dormand_prince_8 ||
+         method == Integrator::rosenbrock;
 }
 
 SimulationOptions SimulationArguments::options(const Model<double>& model, const std::vector<JointLimits>& limits,
@@ -79,8 +82,10 @@ SimulationOptions SimulationArguments::options(const Model<double>& model, const
   SimulationOptions options;
   options.method = methods.meaning(method_);
   if (tolerance_ && !adapts())
-    throw UsageError("--tolerance: expected a method that chooses its steps, dormand-prince or rosenbrock; found " +
-                     method_ + ", which takes --step");
+    throw UsageError(
+        "--tolerance: expected a method that chooses its steps, dormand-prince, dormand-prince-8 or rosenbrock; "
+        "found " +
+        method_ + ", which takes --step");
   if (step_ && duration / *step_ > most_steps)
     throw UsageError(fmt::format("--step: expected at most {:g} steps, found {:g} s in steps of {:g}", most_steps,
                                  duration, *step_));

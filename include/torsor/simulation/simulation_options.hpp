@@ -13,6 +13,7 @@ enum class Integrator {
   semi_implicit_euler,  // order 1, fixed step
   runge_kutta_4,        // order 4, fixed step
   dormand_prince,       // order 5, the step follows from the tolerance
+  dormand_prince_8,     // order 8, the same: for tolerances below 1e-6 or so
   rosenbrock,           // order 4, for what is stiff; the step follows from the tolerance
   midpoint,             // order 2, fixed step, symplectic: for long runs
 };
