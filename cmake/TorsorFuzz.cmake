@@ -1,7 +1,7 @@
 # Coverage-guided fuzzing (Clang's libFuzzer, with the sanitizers): each tests/fuzz/<stem>_fuzz.cpp defines
 # LLVMFuzzerTestOneInput, starts from the files in tests/fuzz/corpus/<stem> (yaml: and the built-in robots), and knows the
 # words of tests/fuzz/dictionaries/<stem>.dict where there is such a file. `scripts/fuzz` runs them for hours.
-set(TORSOR_FUZZ_SECONDS 20 CACHE STRING "How long each fuzz test runs")
+set(TORSOR_FUZZ_SECONDS 10 CACHE STRING "How long each fuzz test runs")
 option(TORSOR_FUZZ_REPLAY "Build the fuzz targets to run inputs once, for coverage (Clang)" OFF)
 if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang" OR NOT (TORSOR_SANITIZE STREQUAL "address" OR TORSOR_FUZZ_REPLAY))
   return()

@@ -33,7 +33,7 @@ std::string energy_figure(const Simulation& run) {
 std::string work_figure(const Simulation& run) {
   Plot plot = over_samples(run, "Work since the start", "Work of all that acts on the robot, over time.", "J", 260);
   for (const auto& [name, style, part] : works) {
-    Curve curve = curve_of(run, [part = part](const SimulationSample& s) { return s.work.*part; });
+    Curve curve = curve_of(run, [of = part](const SimulationSample& s) { return s.work.*of; });
     if (!is_zero(curve)) plot.marks.push_back({PlotMark::Kind::line, style, name, std::move(curve)});
   }
   return plot.marks.empty() ? html::paragraph("Nothing did any work on the robot.") : plot.figure();

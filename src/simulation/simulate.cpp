@@ -99,7 +99,7 @@ Simulation simulate(const Model<double>& model, Input<double> q, Input<double> q
 std::string to_string(const SimulationEnd& end, const std::vector<std::string>& velocity_names) {
   const bool named = end.velocity >= 0 && end.velocity < static_cast<int>(velocity_names.size());
   const std::string joint = named ? " (" + velocity_names[end.velocity] + ")" : "";
-  const std::string when = fmt::format("at t = {:.9g} s: ", end.time);
+  std::string when = fmt::format("at t = {:.9g} s: ", end.time);
   switch (end.kind) {
     case SimulationEnd::Kind::reached:
       return when + "the end was reached";

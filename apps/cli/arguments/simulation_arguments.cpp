@@ -127,8 +127,7 @@ std::vector<ModelChange> LoadArguments::changes(const RobotArguments& robot, con
     const std::string load = text.substr(colon + 1);
     changes.push_back({time[0], load == "none" ? model : carrying(robot, model, load)});
   }
-  std::stable_sort(changes.begin(), changes.end(),
-                   [](const ModelChange& a, const ModelChange& b) { return a.time < b.time; });
+  std::sort(changes.begin(), changes.end(), [](const ModelChange& a, const ModelChange& b) { return a.time < b.time; });
   for (std::size_t k = 1; k < changes.size(); ++k)
     if (changes[k].time == changes[k - 1].time)
       throw UsageError(fmt::format("--payload-at: expected each time once, found {:g} again", changes[k].time));

@@ -37,7 +37,7 @@ Json energies(const std::vector<SimulationSample>& samples) {
   Json json{{"kinetic", list(samples, [](const SimulationSample& s) { return s.kinetic; })},
             {"potential", list(samples, [](const SimulationSample& s) { return s.potential; })}};
   for (const auto& [name, part] : works)
-    json[name] = list(samples, [part = part](const SimulationSample& s) { return s.work.*part; });
+    json[name] = list(samples, [of = part](const SimulationSample& s) { return s.work.*of; });
   json["defect"] = list(samples, [](const SimulationSample& s) { return s.defect; });
   return json;
 }
