@@ -97,6 +97,12 @@ TEST(SimulateCommand, ABaseThatMovesAndWrenchesOverTimeAct) {
   EXPECT_NEAR(numbers(tilted["qd"].back())[0], 5, 1e-8) << "nose down, it slides forwards";
 }
 
+TEST(SimulateCommand, WithoutAStartJointsBeginWithinTheirLimits) {
+  const Json run = answer("simulate panda --duration 0.01");  // its fourth and sixth joint must not be at 0
+  EXPECT_EQ(run["q"][0][0], 0);
+  EXPECT_NEAR(run["q"][0][3].get<double>(), (-3.0718 - 0.0698) / 2, 1e-4);
+}
+
 TEST(SimulateCommand, StopsAreHitAndLeft) {
   const Folder folder;
   const std::string call = "simulate " + slider(folder) + " --gravity 0,0,0 --duration 2 --qd 1 ";

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/position.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/robot_files/robot_file.hpp"
 #include "torsor/simulation/simulate.hpp"
@@ -96,6 +97,29 @@ TEST(Stops, OneThatYieldsIsASpring) {
     ASSERT_TRUE(simulator.run(0.5 + half + 0.2).reached());
     EXPECT_NEAR(simulator.q()[0], 0.2, 1e-8);
   }
+}
+
+TEST(Stops, OfAJointOnAFreeBaseAreItsOwn) {
+  const Description robot = read_robot(
+      "name: flyer\ninertia_about: com\ngravity: [0, 0, 0]\nlinks:\n"
+      "  - {name: body, parent: base, joint: free, mass: 5, inertia: {xx: 0.3, yy: 0.5, zz: 0.7}}\n"
+      "  - {name: arm, parent: body, joint: revolute, mass: 2, com: [0.2, 0, 0], inertia: {xx: 0.3, yy: 0.2, zz: 0.25},"
+      " limits: {position: [-0.4, 0.4]}}\n",
+      "flyer.yaml");
+  SimulationOptions options;
+  options.limits = joint_limits(robot);
+  const Model<double> flyer = build_model<double>(robot);
+  Simulator simulator(flyer, options);
+  std::vector<double> qd(7, 0.0);
+  qd[6] = 1;
+  ASSERT_TRUE(simulator.start(0, zero_position(flyer), qd).reached());
+  ASSERT_TRUE(simulator.run(2).reached());
+  EXPECT_EQ(simulator.q()[7], 0.4);
+  std::vector<double> beyond = zero_position(flyer);
+  beyond[7] = -0.5;
+  const SimulationEnd end = simulator.start(0, beyond, qd);
+  EXPECT_EQ(end.kind, SimulationEnd::Kind::outside_limits);
+  EXPECT_EQ(end.velocity, 6);
 }
 
 TEST(Stops, AStartBeyondThemIsToldWithTheJoint) {

@@ -21,19 +21,6 @@ const Choices<Integrator> methods{{{"dormand-prince", Integrator::dormand_prince
                                    {"euler", Integrator::semi_implicit_euler},
                                    {"midpoint", Integrator::midpoint}}};
 
-/// By velocity; joints of several degrees of freedom have none.
-std::vector<JointLimits> limits_by_velocity(const Model<double>& model, const std::vector<JointLimits>& by_joint) {
-  std::vector<JointLimits> limits(static_cast<std::size_t>(model.nv));
-  std::size_t joint = 0;
-  for (int i = 1; i < model.body_count(); ++i) {
-    const Body<double>& body = model.bodies[i];
-    if (body.follows) continue;
-    if (velocity_count(body.joint) == 1) limits[static_cast<std::size_t>(body.v)] = by_joint.at(joint);
-    ++joint;
-  }
-  return limits;
-}
-
 /// The robot with a load at its tip.
 Model<double> carrying(const RobotArguments& robot, const Model<double>& model, const std::string& load) {
   const described::MassProperties mass = read_payload(load, "--payload-at");
@@ -76,8 +63,7 @@ bool SimulationArguments::adapts() const {
          method == Integrator::rosenbrock;
 }
 
-SimulationOptions SimulationArguments::options(const Model<double>& model, const std::vector<JointLimits>& limits,
-                                               double duration) const {
+SimulationOptions SimulationArguments::options(const std::vector<JointLimits>& limits, double duration) const {
   constexpr double most_steps = 1e9;
   SimulationOptions options;
   options.method = methods.meaning(method_);
@@ -95,7 +81,7 @@ SimulationOptions SimulationArguments::options(const Model<double>& model, const
     throw UsageError("--no-limits: expected no --restitution and no --stop-stiffness beside it, found one");
   if (tolerance_) options.tolerance = *tolerance_;
   if (step_) options.step = *step_;
-  if (!no_limits_) options.limits = limits_by_velocity(model, limits);
+  if (!no_limits_) options.limits = limits;
   if (restitution_) options.stops.restitution = *restitution_;
   if (stiffness_) options.stops.stiffness = *stiffness_;
   if (damping_) options.stops.damping = *damping_;

@@ -16,11 +16,15 @@ class StartArguments {
   struct State {
     Vector q, qd;
   };
-  /// Throws UsageError, FileError, or ComputationError where no position of rest is found.
-  State state(const RobotArguments& robot, const Model<double>& model, const Surroundings& surroundings) const;
+  /// Throws UsageError, FileError, or ComputationError where no position of rest is found. Where no start is given,
+  /// joints that must not be at 0 begin in the middle of their limits.
+  State state(const RobotArguments& robot, const Model<double>& model, const Surroundings& surroundings,
+              const std::vector<JointLimits>& limits) const;
 
  private:
   State from_file(const Model<double>& model) const;
+  static void move_inside(const RobotArguments& robot, const Model<double>& model,
+                          const std::vector<JointLimits>& limits, Vector& q);
 
   VectorArgument q_, qd_;
   std::string file_;
@@ -34,7 +38,7 @@ class SimulationArguments {
  public:
   void add_to(Command& command);
   /// Throws UsageError where flags contradict each other. `limits` are those of the model's joints.
-  SimulationOptions options(const Model<double>& model, const std::vector<JointLimits>& limits, double duration) const;
+  SimulationOptions options(const std::vector<JointLimits>& limits, double duration) const;
   const std::string& method() const { return method_; }
   /// Whether the method follows from --tolerance.
   bool adapts() const;

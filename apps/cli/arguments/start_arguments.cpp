@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "arguments/simulation_arguments.hpp"
 #include "output/remark.hpp"
 #include "output/shown.hpp"
@@ -9,7 +11,7 @@
 namespace torsor::cli {
 
 void StartArguments::add_to(Command& command) {
-  q_.add_to(command, "--q", "Joint positions at the start (default 0)");
+  q_.add_to(command, "--q", "Joint positions at the start (default 0, or the middle of limits that exclude it)");
   qd_.add_to(command, "--qd", "Joint velocities at the start (default 0)");
   Option(q_.option()).not_called({"--position", "--positions", "--joints", "--angles"});
   Option(qd_.option()).not_called({"--dq", "--velocity", "--velocities"});
@@ -45,10 +47,31 @@ StartArguments::State StartArguments::from_file(const Model<double>& model) cons
   return state;
 }
 
+void StartArguments::move_inside(const RobotArguments& robot, const Model<double>& model,
+                                 const std::vector<JointLimits>& limits, Vector& q) {
+  std::string moved;
+  std::size_t joint = 0;
+  for (int i = 1; i < model.body_count() && joint < limits.size(); ++i) {
+    const Body<double>& body = model.bodies[i];
+    if (body.follows) continue;
+    const auto& [low, high, velocity, acceleration, torque] = limits[joint++];
+    double& position = q[static_cast<std::size_t>(body.q)];
+    if (velocity_count(body.joint) != 1 || (position >= low && position <= high)) continue;
+    position = std::isinf(high) ? low : std::isinf(low) ? high : (low + high) / 2;
+    moved += fmt::format("{}{} at {}", moved.empty() ? "" : ", ", model.joint_names[static_cast<std::size_t>(i) - 1],
+                         shown(position));
+  }
+  if (!moved.empty())
+    remark(Severity::note, "0 is outside of the limits of some joints, which begin in their middle: " + moved,
+           robot.json());
+}
+
 StartArguments::State StartArguments::state(const RobotArguments& robot, const Model<double>& model,
-                                            const Surroundings& surroundings) const {
+                                            const Surroundings& surroundings,
+                                            const std::vector<JointLimits>& limits) const {
   if (row_ && *row_ < 1) throw UsageError(fmt::format("--state-row: expected a number from 1 on, found {}", *row_));
   State state = file_option_.given() ? from_file(model) : State{q_.positions(model), qd_.velocities(model)};
+  if (!file_option_.given() && !q_.given()) move_inside(robot, model, limits, state.q);
   if (!rest_) return state;
   const RestPosition rest = rest_position(model, state.q, surroundings);
   if (!rest.found)

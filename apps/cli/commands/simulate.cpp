@@ -96,15 +96,16 @@ std::string in_words(const BalanceCheck& check) {
 /// The joint, its limits and where it is.
 [[noreturn]] void fail_outside(const Model<double>& model, const SimulationOptions& options, const SimulationEnd& end,
                                const Vector& q) {
-  const auto v = static_cast<std::size_t>(std::max(0, end.velocity));
-  const Body<double>& body = body_of_velocity(model, static_cast<int>(v));
-  const JointLimits& limits = options.limits.at(v);
+  const Body<double>& body = body_of_velocity(model, end.velocity);
+  std::size_t joint = 0;
+  for (int i = 1; &model.bodies[i] != &body; ++i) joint += model.bodies[i].follows ? 0 : 1;
+  const JointLimits& limits = options.limits.at(joint);
   const std::string unit = body.joint == JointType::prismatic ? "m" : "rad";
   throw UsageError(
       fmt::format("--q: {}: expected a position within its limits, {} to {} {}; found {}; --no-limits "
                   "leaves them out",
-                  velocity_names(model)[v], shown(limits.position_low), shown(limits.position_high), unit,
-                  shown(q[static_cast<std::size_t>(body.q)])));
+                  velocity_names(model)[static_cast<std::size_t>(end.velocity)], shown(limits.position_low),
+                  shown(limits.position_high), unit, shown(q[static_cast<std::size_t>(body.q)])));
 }
 
 std::string page(const Arguments& arguments, const Model<double>& model, const Simulation& run,
@@ -160,14 +161,14 @@ void give_gravity(WorldSignals& signals, Model<double>& model, std::vector<Model
 void run(Arguments& arguments) {
   require_sense(arguments);
   Model<double> model = load(arguments);
-  const SimulationOptions options = arguments.method.options(model, arguments.robot.limits(), arguments.duration);
+  const SimulationOptions options = arguments.method.options(arguments.robot.limits(), arguments.duration);
   SimulationSchedule schedule;
   schedule.duration = arguments.duration, schedule.rate = arguments.rate;
   schedule.changes = arguments.loads.changes(arguments.robot, model, arguments.duration);
   WorldSignals signals = arguments.world.signals(arguments.robot, model, arguments.duration);
   give_gravity(signals, model, schedule.changes);
   const Surroundings surroundings = surroundings_of(model, signals, 0, arguments.duration);
-  const StartArguments::State start = arguments.start.state(arguments.robot, model, surroundings);
+  const StartArguments::State start = arguments.start.state(arguments.robot, model, surroundings, options.limits);
   note_free_base(arguments, model, surroundings);
   const TableTarget target =
       arguments.prints_rows() ? printed_table() : table_target(arguments.outputs, arguments.output);

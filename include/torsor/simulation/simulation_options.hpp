@@ -47,7 +47,7 @@ struct SimulationOptions {
   Integrator method = Integrator::dormand_prince;
   double step = 0;  // s; the largest one of methods that choose their own. 0: 1 ms, or 0.1 s for those
   double tolerance = 1e-8;
-  std::vector<JointLimits> limits{};  // by velocity, only positions count; empty: none
+  std::vector<JointLimits> limits{};  // as joint_limits gives them; only positions count; empty: none
   StopLaw stops{};
   bool work = false;                                       // add up the work of all that acts: Simulator::work
   long most_steps = std::numeric_limits<long>::max();      // in one call of run
