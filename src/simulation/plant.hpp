@@ -91,7 +91,14 @@ class Plant {
     if (surroundings_.world) ask_world(t, q, qd);
   }
   void ask_world(double t, Input<double> q, Input<double> qd);
-  Input<double> active_torque(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
+  /// All torques at the joints that do not follow from the smooth model and do not hold; and how contacts bend.
+  Input<double> active_torque(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
+    if (surroundings_.torque) ask_motors(t, q, qd, rates);
+    if (only_motors_act_) return rates.tau;
+    add_others(q, qd, z, rates);
+    return active_;
+  }
+  void ask_motors(double t, Input<double> q, Input<double> qd, Rates& rates);
   void add_others(Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
   bool set_free_acceleration(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
   bool factor(Input<double> q);
@@ -108,7 +115,6 @@ class Plant {
   void rest(Output<double> x) const;
   void add_surrounding_slopes(double t, Input<double> q, Input<double> qd, const Rates& rates);
   double asked(double t) const { return t < before ? t : std::nextafter(before, -HUGE_VAL); }
-  bool only_motors_act() const { return rows.empty() && yielding_.empty() && bending.empty(); }
   bool stops_yield() const { return std::isfinite(options_.stops.stiffness); }
   double yielding_force(const HoldingRow& row, Input<double> q, Input<double> qd) const;
 
@@ -117,6 +123,7 @@ class Plant {
   const SimulationOptions& options_;
   const Surroundings& surroundings_;
   std::vector<HoldingRow> yielding_;  // stops that are springs
+  bool only_motors_act_ = false;
   Conditions<double> conditions_;
 
   ForwardDynamicsWorkspace<double> forward_;

@@ -209,7 +209,8 @@ bool Simulator::Parts::try_step(double& length, bool& event) {
     event = events.any();
     if (stepper.is_adaptive()) {
       const double log_error = std::log(std::max(error, 1e-10));
-      const double growth = stepper.caution() * std::exp((0.4 * last_log_error - 0.7 * log_error) / stepper.order_of_error());
+      const double growth =
+          stepper.caution() * std::exp((0.4 * last_log_error - 0.7 * log_error) / stepper.order_of_error());
       h = std::min(largest_step(), length * std::clamp(growth, 0.2, 5.0));
       last_log_error = std::max(log_error, std::log(1e-4));
     }
@@ -242,7 +243,7 @@ bool Simulator::Parts::locate(double& length) {
 
 void Simulator::Parts::accept() {
   for (std::size_t r = 0; r < plant.rows.size(); ++r) in_last_step[r] = state_of(plant.rows[r]);
-  last.set(now, next, stepper.moved());
+  last.set(now, next, stepper);
   if (options.work) add_work();
   if (!plant.model().loops.empty()) {
     plant.close(next.q, next.qd);
