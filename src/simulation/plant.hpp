@@ -146,4 +146,17 @@ class Plant {
   std::vector<double> b_, lower_, upper_, force_;
 };
 
+/// Accelerations as if nothing held.
+inline bool Plant::set_free_acceleration(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
+  ++evaluations;
+  set_conditions(t, q, qd);
+  const Input<double> active = active_torque(t, q, qd, z, rates);
+  forward_dynamics<double>(smooth_, q, qd, active, conditions_, forward_, rates.qdd);
+  bool sound = true;
+  const double *qdd = rates.qdd.data(), *pivot = forward_.pivots.data();
+  for (int v = 0; v < model_.nv; ++v) sound &= (qdd[v] - qdd[v] == 0) & (pivot[v] > 0);
+  if (!sound) find_fault(rates, active);
+  return sound;
+}
+
 }  // namespace torsor::simulation

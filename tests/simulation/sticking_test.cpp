@@ -73,7 +73,12 @@ TEST(Sticking, AMassThatASpringPullsSticksAndSlipsWithItsPeriod) {
 TEST(Sticking, OfUpToNineJointsEachOneMeetsItsConditions) {
   Random random(41);
   int held = 0, moving = 0, mixed = 0;
-  for (int number = 0; number < 10000; ++number) {
+#ifdef NDEBUG
+  const int cases = 10000;
+#else
+  const int cases = 500;  // a sanitizer takes its time
+#endif
+  for (int number = 0; number < cases; ++number) {
     const int joints = random.integer(1, 9);
     const Model<double> model =
         changed(build_model<double>(random_robot(random, joints)), [&](ModelParts<double>& parts) {
@@ -114,9 +119,9 @@ TEST(Sticking, OfUpToNineJointsEachOneMeetsItsConditions) {
     }
     held += sticking, moving += model.nv - sticking, mixed += sticking > 0 && sticking < model.nv;
   }
-  EXPECT_GT(held, 5000);
-  EXPECT_GT(moving, 5000);
-  EXPECT_GT(mixed, 3000);
+  EXPECT_GT(held, cases / 2);
+  EXPECT_GT(moving, cases / 2);
+  EXPECT_GT(mixed, cases / 4);
 }
 
 TEST(Sticking, FrictionOnACombinationOfJointsHoldsThatCombination) {

@@ -175,19 +175,26 @@ void fill_link_rows(const Model<S>& model, RegressorWorkspace<S>& workspace, int
 }
 
 /// The columns of the ten parameters of links, from the accelerations in the workspace.
+template <class P, Scalar S>
+void fill_link_columns(const Model<S>& model, const ParameterLayout& layout, RegressorWorkspace<S>& workspace,
+                       int first_row, MatrixView<S> Y) {
+  for (int i = 0; i < model.body_count(); ++i) {
+    const int column = layout.inertial[i];
+    if (column < 0) continue;
+    fill_link_rows<P>(model, workspace, i, first_row, column, Y);
+    if (first_row > 0) fill_base_rows(workspace, i, column, Y);
+  }
+}
 template <Scalar S>
 void fill_link_columns(const Model<S>& model, const ParameterLayout& layout, RegressorWorkspace<S>& workspace,
                        int first_row, MatrixView<S> Y) {
   place_axes(model, workspace);
-  for (int i = 0; i < model.body_count(); ++i) {
-    const int column = layout.inertial[i];
-    if (column < 0) continue;
-    if constexpr (std::same_as<S, double>)
-      with_lanes([&](auto width) { fill_link_rows<Pack<double, width>>(model, workspace, i, first_row, column, Y); });
-    else
-      fill_link_rows<S>(model, workspace, i, first_row, column, Y);
-    if (first_row > 0) fill_base_rows(workspace, i, column, Y);
-  }
+  if constexpr (!std::same_as<S, double>)
+    fill_link_columns<S, S>(model, layout, workspace, first_row, Y);
+  else if (model.axis_count <= 2)  // no lanes for nobody
+    fill_link_columns<Pack<double, 2>, S>(model, layout, workspace, first_row, Y);
+  else
+    with_lanes([&](auto width) { fill_link_columns<Pack<double, width>, S>(model, layout, workspace, first_row, Y); });
 }
 
 /// The columns of rotor inertias, of joints and of couplings.

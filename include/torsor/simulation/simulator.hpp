@@ -7,6 +7,10 @@
 
 namespace torsor {
 
+namespace simulation {
+struct Run;
+}
+
 /// Work of all that acts on the robot since the start, J. What the robot has, T + U, grows by their sum.
 struct SimulationWork {
   double motors = 0;
@@ -64,8 +68,7 @@ class Simulator {
   double previous_time() const;
 
  private:
-  struct Parts;
-  std::unique_ptr<Parts> parts_;
+  std::unique_ptr<simulation::Run> run_;
 };
 
 }  // namespace torsor

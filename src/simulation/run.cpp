@@ -1,0 +1,160 @@
+#include "simulation/run.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace torsor::simulation {
+namespace {
+
+constexpr long steps_to_count = 20000;  // in so many steps of its own choice ...
+constexpr double least_advance = 1e-5;  // ... a run gets on by this much, of 1 s or of the time it has reached
+
+}  // namespace
+
+SimulationEnd Run::start(double time, Input<double> q, Input<double> qd) {
+  h = largest_step() * (stepper.is_adaptive() ? 1e-2 : 1), last_log_error = 0;
+  now.t = counted_from = time, steps = 0, work = {}, at_rest = false, events_at_once = 0;
+  std::copy(q.begin(), q.end(), now.q.begin());
+  std::copy(qd.begin(), qd.end(), now.qd.begin());
+  std::fill(now.z.begin(), now.z.end(), 0.0);
+  normalize_position<double>(plant.model(), now.q);
+  for (const HoldingRow& row : plant.rows)
+    if (row.is_stop() && row.distance(now.q) < -1e-9) return ended(SimulationEnd::Kind::outside_limits, row.index);
+  if (!plant.model().loops.empty()) {
+    const LoopClosure<double> loops = loop_closure<double>(plant.model(), now.q, now.qd);
+    if (!(widest_gap(loops.gap) < 1e-6)) return ended(SimulationEnd::Kind::open_loop);
+    plant.close(now.q, now.qd);
+  }
+  for (HoldingRow& row : plant.rows) row.resting = false, row.direction = 0, row.touching = false;
+  if (!plant.hit(now.q, now.qd)) return failed();
+  undecided = true;
+  const SimulationEnd end = decide();
+  for (std::size_t r = 0; r < plant.rows.size(); ++r) in_last_step[r] = state_of(plant.rows[r]);
+  last.set(now);
+  return end;
+}
+
+/// Half the step, where it can be: false where it is nothing any more.
+bool Run::shorten(double& length) const {
+  length /= 2;
+  return length > 1e-14 * std::max(1.0, std::abs(now.t));
+}
+
+SimulationEnd Run::step(double until) {
+  if (undecided)
+    if (const SimulationEnd end = decide(); !end.reached()) return end;
+  until = std::min(until, plant.before);
+  const double left = until - now.t;
+  if (!(left > 0)) return {SimulationEnd::Kind::reached, now.t, -1};
+  double length = std::min(stepper.is_adaptive() ? h : largest_step(), largest_step());
+  const bool whole = length > left * (1 - 1e-9);  // no sliver is left behind
+  if (whole) length = left;
+  const double wanted = length;
+  bool event = false;
+  if (!try_step(length, event)) {
+    const bool small = plant.fault == SimulationEnd::Kind::reached;
+    return small ? ended(SimulationEnd::Kind::step_too_small) : failed();
+  }
+  if (whole && !event && length == wanted) next.t = until;
+  accept();
+  if (stepper.is_adaptive() && steps % steps_to_count == 0) {
+    if (now.t - counted_from < least_advance * std::max(1.0, std::abs(now.t)))
+      return ended(SimulationEnd::Kind::step_too_small);
+    counted_from = now.t;
+  }
+  if (now.t == plant.before) undecided = true;
+  return event ? handle_events() : SimulationEnd{SimulationEnd::Kind::reached, now.t, -1};
+}
+
+/// `next` at the end of a step that the tolerance allows, shorter than `length` where it has to be; or just beyond the
+/// first event in it. False where there is no such step.
+bool Run::try_step(double& length, bool& event) {
+  while (true) {
+    plant.fault = SimulationEnd::Kind::reached;
+    if (!stepper.advance(now, length, next)) {
+      if (!stepper.is_adaptive() || !shorten(length)) return false;
+      h = length;
+      continue;
+    }
+    const double error = stepper.error(now, length, next);
+    if (error > 1) {
+      const double before = length;
+      length *= std::max(0.1, stepper.caution() * std::pow(error, -1.0 / stepper.order_of_error()));
+      if (!(length < before) || length < 1e-14 * std::max(1.0, std::abs(now.t))) return false;
+      h = length;
+      continue;
+    }
+    events.look(plant, now, next, length);
+    if (events.hidden()) {
+      if (!shorten(length)) return true;
+      continue;
+    }
+    event = events.any();
+    if (stepper.is_adaptive()) {
+      const double log_error = std::log(std::max(error, 1e-10));
+      const double growth =
+          stepper.caution() * std::exp((0.4 * last_log_error - 0.7 * log_error) / stepper.order_of_error());
+      h = std::min(largest_step(), length * std::clamp(growth, 0.2, 5.0));
+      last_log_error = std::max(log_error, std::log(1e-4));
+    }
+    return !event || locate(length);
+  }
+}
+
+/// Shortens a step with events to just beyond the first of them.
+bool Run::locate(double& length) {
+  double low = 0, high = length;
+  events.set_low();
+  const double nothing = 4e-16 * std::max(std::abs(now.t), length);
+  bool kept_low = false;
+  for (int turn = 0; turn < 100 && high - low > nothing; ++turn) {
+    const double guess = turn % 8 == 7 ? (low + high) / 2 : events.guess(low, high, kept_low);
+    if (!(guess > low && guess < high)) break;
+    if (!stepper.advance(now, guess, next)) return false;
+    events.look(plant, now, next, guess);
+    kept_low = events.any();
+    if (kept_low)
+      high = guess;
+    else
+      low = guess, events.set_low();
+  }
+  length = high;
+  if (!stepper.advance(now, high, next)) return false;
+  events.look(plant, now, next, high);
+  return true;
+}
+
+void Run::accept() {
+  for (std::size_t r = 0; r < plant.rows.size(); ++r) in_last_step[r] = state_of(plant.rows[r]);
+  last.set(now, next, stepper);
+  if (options.work) add_work();
+  if (!plant.model().loops.empty()) {
+    plant.close(next.q, next.qd);
+    plant.evaluate(next.t, next.q, next.qd, next.z, next.rates);
+  }
+  if (next.t - now.t > 1e-12 * std::max(1.0, std::abs(now.t))) events_at_once = 0;
+  swap(now, next);
+  stepper.set_start(now);
+  ++steps;
+}
+
+/// Of a whole step, by Lobatto's rule of order 8.
+void Run::add_work() {
+  constexpr double at[] = {0, 0.17267316464601146, 0.5, 0.8273268353539885, 1};
+  constexpr double weight[] = {1. / 20, 49. / 180, 16. / 45, 49. / 180, 1. / 20};
+  const double length = next.t - now.t;
+  for (int k = 0; k < 5; ++k) {
+    Point* point = k == 0 ? &now : k == 4 ? &next : &inner;
+    if (point == &inner) {
+      inner.t = now.t + at[k] * length;
+      last.at(plant.model(), inner.t, inner.q, inner.qd, inner.z);
+      if (!plant.evaluate(inner.t, inner.q, inner.qd, inner.z, inner.rates)) continue;
+    }
+    const SimulationWork power = plant.power(point->t, point->q, point->qd, point->z, point->rates);
+    const double share = weight[k] * length;
+    work.motors += share * power.motors, work.friction += share * power.friction;
+    work.wrenches += share * power.wrenches, work.base += share * power.base, work.stops += share * power.stops;
+  }
+}
+
+}  // namespace torsor::simulation

@@ -1,0 +1,58 @@
+#pragma once
+
+#include "simulation/last_step.hpp"
+#include "simulation/row_events.hpp"
+#include "simulation/stepper.hpp"
+
+namespace torsor::simulation {
+
+/// What a decision says of a row: the direction in which friction slides, or whether a stop is touched.
+inline int state_of(const HoldingRow& row) { return row.is_stop() ? (row.touching ? 1 : 0) : row.direction; }
+
+/// A run as it goes on: points, steps, events. [docs/decisions/0031]
+struct Run {
+  Run(const Model<double>& model, SimulationOptions&& chosen, Surroundings&& around)
+      : options(std::move(chosen)), surroundings(std::move(around)), plant(model, options, surroundings),
+        stepper(plant, options), now(plant), next(plant), inner(plant), last(plant), events(plant.rows.size()) {
+    torque.assign(model.nv, 0.0), held.assign(model.nv, 0.0);
+    directions.assign(plant.rows.size(), 0), in_last_step = directions;
+  }
+
+  double largest_step() const { return options.step > 0 ? options.step : stepper.is_adaptive() ? 0.1 : 1e-3; }
+
+  SimulationEnd ended(SimulationEnd::Kind kind, int velocity = -1) const { return {kind, now.t, velocity}; }
+  SimulationEnd failed() const { return {plant.fault, now.t, plant.faulty}; }
+
+  SimulationEnd start(double time, Input<double> q, Input<double> qd);
+  SimulationEnd step(double until);
+  SimulationEnd decide();
+  bool try_step(double& length, bool& event);
+  bool shorten(double& length) const;
+  bool locate(double& length);
+  void accept();
+  SimulationEnd handle_events();
+  void add_work();
+  void tell(SimulationEvent::Kind kind, const HoldingRow& row, double value) const;
+  void tell_changes();
+  void swap_states();
+
+  SimulationOptions options;
+  Surroundings surroundings;
+  Plant plant;
+  Stepper stepper;
+  Point now, next, inner;
+  LastStep last;
+  RowEvents events;
+  std::vector<int> directions;    // of rows before a decision: of friction, or whether a stop is touched
+  std::vector<int> in_last_step;  // the same in the last step
+  std::vector<double> torque, held;
+  SimulationWork work;
+  double h = 0, last_log_error = 0;
+  long steps = 0;
+  double counted_from = 0;
+  int events_at_once = 0;
+  bool at_rest = false;
+  bool undecided = true;  // what holds has to be decided before the next step
+};
+
+}  // namespace torsor::simulation

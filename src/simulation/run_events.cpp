@@ -1,0 +1,86 @@
+#include <algorithm>
+
+#include "simulation/run.hpp"
+
+namespace torsor::simulation {
+namespace {
+
+constexpr int most_events_at_once = 200;
+
+}  // namespace
+
+/// Rows as they were in the last step; once more, and they are as they are now.
+void Run::swap_states() {
+  for (std::size_t r = 0; r < plant.rows.size(); ++r) {
+    HoldingRow& row = plant.rows[r];
+    const int now_is = state_of(row);
+    if (row.is_stop()) row.touching = in_last_step[r] != 0;
+    if (row.rubs()) row.direction = in_last_step[r];
+    in_last_step[r] = now_is;
+  }
+}
+
+/// What holds from now on; where the torques jumped, that may change.
+SimulationEnd Run::decide() {
+  for (std::size_t r = 0; r < plant.rows.size(); ++r) directions[r] = state_of(plant.rows[r]);
+  const auto next_break = std::upper_bound(surroundings.breaks.begin(), surroundings.breaks.end(), now.t);
+  plant.before = next_break == surroundings.breaks.end() ? HUGE_VAL : *next_break;
+  plant.fault = SimulationEnd::Kind::reached;
+  if (!plant.decide(now.t, now.q, now.qd, now.z, now.rates)) return failed();
+  stepper.set_start(now);
+  undecided = false;
+  if (steps > 0) tell_changes();
+  return {SimulationEnd::Kind::reached, now.t, -1};
+}
+
+void Run::tell(SimulationEvent::Kind kind, const HoldingRow& row, double value) const {
+  if (!options.on_event) return;
+  const bool coupling = row.kind == HoldingRow::Kind::coupling;
+  options.on_event({kind, now.t, coupling ? -1 : row.index, coupling ? row.index : -1, value});
+}
+
+void Run::tell_changes() {
+  using enum SimulationEvent::Kind;
+  for (std::size_t r = 0; r < plant.rows.size(); ++r) {
+    const HoldingRow& row = plant.rows[r];
+    const int before = directions[r], after = state_of(row);
+    if (before == after) continue;
+    if (row.is_stop() && after == 0) tell(leaves, row, 0);
+    if (row.rubs()) tell(after == 0 ? sticks : before == 0 ? slides : reverses, row, after);
+  }
+  const bool still = std::all_of(now.qd.begin(), now.qd.end(), [](double v) { return v == 0; }) &&
+                     std::all_of(now.rates.qdd.begin(), now.rates.qdd.end(), [](double a) { return a == 0; });
+  if (still && !at_rest && options.on_event) options.on_event({rests, now.t, -1, -1, 0});
+  at_rest = still;
+}
+
+/// At the instant of an event: what passed through rest is at rest, what passed a stop hits it, and all that could hold
+/// is decided together.
+SimulationEnd Run::handle_events() {
+  if (++events_at_once > most_events_at_once) return ended(SimulationEnd::Kind::no_solution);
+  for (std::size_t r = 0; r < plant.rows.size(); ++r) directions[r] = state_of(plant.rows[r]);
+  bool hits = false;
+  for (std::size_t r = 0; r < plant.rows.size(); ++r) {
+    HoldingRow& row = plant.rows[r];
+    if (row.rubs() && row.direction != 0 && row.direction * plant.velocity(row, now.qd) <= 0)
+      plant.bring_to_rest(row, now.q, now.qd);
+    if (row.is_stop() && !row.touching && events.happened(r)) {
+      now.q[row.q] = row.limit;
+      hits = true;
+      tell(SimulationEvent::Kind::hits, row, now.qd[row.index]);
+    }
+  }
+  if (hits) {
+    const double before = options.work ? plant.kinetic_energy(now.t, now.q, now.qd) : 0;
+    if (!plant.hit(now.q, now.qd)) return failed();
+    plant.forget_rest(now.qd);
+    if (options.work) work.stops += plant.kinetic_energy(now.t, now.q, now.qd) - before;
+  }
+  plant.fault = SimulationEnd::Kind::reached;
+  if (!plant.decide(now.t, now.q, now.qd, now.z, now.rates)) return failed();
+  stepper.set_start(now);
+  tell_changes();
+  return {SimulationEnd::Kind::reached, now.t, -1};
+}
+
+}  // namespace torsor::simulation
