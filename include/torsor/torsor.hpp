@@ -190,6 +190,7 @@
 #include "torsor/scalar/sincos.hpp"
 #include "torsor/simulation/box_program.hpp"
 #include "torsor/simulation/dormand_prince.hpp"
+#include "torsor/simulation/dormand_prince_8.hpp"
 #include "torsor/simulation/event_words.hpp"
 #include "torsor/simulation/local_coordinates.hpp"
 #include "torsor/simulation/rosenbrock.hpp"

@@ -26,40 +26,50 @@ void set_rates(const Model<double>& model, Input<double> u, Input<double> v, Inp
 
 }  // namespace
 
-LastStep::LastStep(const Plant& plant) : q_(plant.model().nq, 0.0) {
-  for (std::vector<double>* vector :
-       {&u_, &qd0_, &qdd0_, &qd1_, &qdd1_, &du0_, &ddu0_, &du1_, &ddu1_, &coordinates_, &rate_})
-    vector->assign(plant.model().nv, 0.0);
-  for (std::vector<double>* vector : {&z0_, &zd0_, &z1_, &zd1_}) vector->assign(plant.bending.size(), 0.0);
+LastStep::LastStep(const Plant& plant)
+    : n_(plant.model().nv), q_(plant.model().nq, 0.0), y1_(2 * n_ + plant.bending.size(), 0.0), dy0_(y1_) {
+  for (std::vector<double>* vector : {&qdd1_, &du0_, &ddu0_, &du1_, &ddu1_, &coordinates_, &rate_})
+    vector->assign(n_, 0.0);
+  for (std::vector<double>* vector : {&z0_, &zd1_}) vector->assign(plant.bending.size(), 0.0);
 }
 
-void LastStep::set(const Point& from, const Point& to, Input<double> u) {
-  const auto copy = [](Input<double> x, std::vector<double>& y) { std::copy(x.begin(), x.end(), y.begin()); };
+void LastStep::set(const Point& from, const Point& to, Stepper& stepper) {
   begin = from.t, end = to.t;
-  copy(from.q, q_), copy(u, u_);
-  copy(from.qd, qd0_), copy(from.rates.qdd, qdd0_), copy(to.qd, qd1_), copy(to.rates.qdd, qdd1_);
-  if (!z0_.empty()) copy(from.z, z0_), copy(from.rates.zd, zd0_), copy(to.z, z1_), copy(to.rates.zd, zd1_);
+  stepper.hand_over(y1_, dy0_);
+  std::copy(from.q.begin(), from.q.end(), q_.begin());
+  std::copy(to.rates.qdd.begin(), to.rates.qdd.end(), qdd1_.begin());
+  if (!z0_.empty()) {
+    std::copy(from.z.begin(), from.z.end(), z0_.begin());
+    std::copy(to.rates.zd.begin(), to.rates.zd.end(), zd1_.begin());
+  }
   ends_known_ = false;
 }
 
 void LastStep::set(const Point& start) {
-  std::fill(coordinates_.begin(), coordinates_.end(), 0.0);
-  set(start, start, coordinates_);
+  const auto put = [](Input<double> x, std::vector<double>& y, std::size_t at) {
+    std::copy(x.begin(), x.end(), y.begin() + static_cast<long>(at));
+  };
+  begin = end = start.t;
+  std::fill(y1_.begin(), y1_.end(), 0.0);
+  put(start.q, q_, 0), put(start.qd, y1_, n_), put(start.z, y1_, 2 * n_), put(start.z, z0_, 0);
+  put(start.qd, dy0_, 0), put(start.rates.qdd, dy0_, n_), put(start.rates.zd, dy0_, 2 * n_);
+  put(start.rates.qdd, qdd1_, 0), put(start.rates.zd, zd1_, 0);
+  ends_known_ = false;
 }
 
 void LastStep::set_ends(const Model<double>& model) {
   std::fill(coordinates_.begin(), coordinates_.end(), 0.0);
-  set_rates(model, coordinates_, qd0_, qdd0_, du0_, ddu0_);
-  set_rates(model, u_, qd1_, qdd1_, du1_, ddu1_);
+  set_rates(model, coordinates_, {dy0_.data(), n_}, {dy0_.data() + n_, n_}, du0_, ddu0_);
+  set_rates(model, {y1_.data(), n_}, {y1_.data() + n_, n_}, qdd1_, du1_, ddu1_);
   ends_known_ = true;
 }
 
 void LastStep::at(const Model<double>& model, double t, Output<double> q, Output<double> qd, Output<double> z) {
   if (!ends_known_) set_ends(model);
   const double h = end - begin, s = h > 0 ? (t - begin) / h : 0;
-  for (std::size_t i = 0; i < u_.size(); ++i) {
+  for (std::size_t i = 0; i < n_; ++i) {
     const double v0 = h * du0_[i], a0 = h * h * ddu0_[i] / 2, v1 = h * du1_[i], a1 = h * h * ddu1_[i] / 2;
-    const double x = u_[i] - v0 - a0, v = v1 - v0 - 2 * a0, a = a1 - a0;  // what is left at the end
+    const double x = y1_[i] - v0 - a0, v = v1 - v0 - 2 * a0, a = a1 - a0;  // what is left at the end
     const double c3 = 10 * x - 4 * v + a, c4 = -15 * x + 7 * v - 2 * a, c5 = 6 * x - 3 * v + a;
     coordinates_[i] = s * (v0 + s * (a0 + s * (c3 + s * (c4 + s * c5))));
     rate_[i] = h > 0 ? (v0 + s * (2 * a0 + s * (3 * c3 + s * (4 * c4 + s * 5 * c5)))) / h : du0_[i];
@@ -72,7 +82,7 @@ void LastStep::at(const Model<double>& model, double t, Output<double> q, Output
     });
   }
   for (std::size_t k = 0; k < z.size(); ++k) {
-    const double d = z1_[k] - z0_[k], m0 = h * zd0_[k], m1 = h * zd1_[k];
+    const double d = y1_[2 * n_ + k] - z0_[k], m0 = h * dy0_[2 * n_ + k], m1 = h * zd1_[k];
     z[k] = z0_[k] + s * (m0 + s * (3 * d - 2 * m0 - m1 + s * (m0 + m1 - 2 * d)));
   }
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "simulation/motion_equations.hpp"
+#include "simulation/stepper.hpp"
 
 namespace torsor::simulation {
 
@@ -10,8 +10,8 @@ class LastStep {
  public:
   explicit LastStep(const Plant& plant);
 
-  /// From the point at the beginning to that at the end, whose local coordinates are `u`.
-  void set(const Point& from, const Point& to, Input<double> u);
+  /// From a point to the next. What the stepper has of them, y at the end and dy/dt at the beginning, is taken from it.
+  void set(const Point& from, const Point& to, Stepper& stepper);
   /// Of a start: there is no step yet.
   void set(const Point& start);
 
@@ -22,8 +22,10 @@ class LastStep {
  private:
   void set_ends(const Model<double>& model);
 
-  std::vector<double> q_, u_, qd0_, qdd0_, qd1_, qdd1_, z0_, zd0_, z1_, zd1_;
-  bool ends_known_ = false;  // what follows is computed when it is asked for: most steps are never looked into
+  std::size_t n_;
+  std::vector<double> q_, qdd1_, z0_, zd1_;
+  std::vector<double> y1_, dy0_;  // u, qd and z at the end; qd, qdd and zd at the beginning
+  bool ends_known_ = false;       // what follows is computed when it is asked for: most steps are never looked into
   std::vector<double> du0_, ddu0_, du1_, ddu1_;
   std::vector<double> coordinates_, rate_;
 };

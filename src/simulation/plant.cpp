@@ -46,6 +46,7 @@ Plant::Plant(const Model<double>& model, const SimulationOptions& options, const
   chosen_.reserve(b_.size());
   conditions_ = default_conditions(model_);
   add_rows();
+  only_motors_act_ = rows.empty() && yielding_.empty() && bending.empty();
 }
 
 void Plant::add_rows() {
@@ -123,19 +124,14 @@ double Plant::yielding_force(const HoldingRow& row, Input<double> q, Input<doubl
   return std::max(0.0, -options_.stops.stiffness * distance - options_.stops.damping * velocity(row, qd));
 }
 
-/// All torques at the joints that do not follow from the smooth model and do not hold; and how contacts bend.
-Input<double> Plant::active_torque(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
-  if (surroundings_.torque) {
-    std::fill(rates.tau.begin(), rates.tau.end(), 0.0);
-    surroundings_.torque(asked(t), q, qd, rates.tau);
-  }
-  if (only_motors_act()) return rates.tau;
-  std::copy(rates.tau.begin(), rates.tau.end(), active_.begin());
-  add_others(q, qd, z, rates);
-  return active_;
+void Plant::ask_motors(double t, Input<double> q, Input<double> qd, Rates& rates) {
+  std::fill(rates.tau.begin(), rates.tau.end(), 0.0);
+  surroundings_.torque(asked(t), q, qd, rates.tau);
 }
 
+/// active_: the torques of the motors, of rows that slide, of stops that yield and of contacts that bend.
 void Plant::add_others(Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
+  std::copy(rates.tau.begin(), rates.tau.end(), active_.begin());
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const HoldingRow& row = rows[r];
     if (!row.rubs() || row.direction == 0) continue;
@@ -148,19 +144,6 @@ void Plant::add_others(Input<double> q, Input<double> qd, Input<double> z, Rates
     active_[bending[k].velocity] -= torque;
     rates.zd[k] = rate;
   }
-}
-
-/// Accelerations as if nothing held.
-bool Plant::set_free_acceleration(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
-  ++evaluations;
-  set_conditions(t, q, qd);
-  const Input<double> active = active_torque(t, q, qd, z, rates);
-  forward_dynamics<double>(smooth_, q, qd, active, conditions_, forward_, rates.qdd);
-  bool sound = true;
-  const double *qdd = rates.qdd.data(), *pivot = forward_.pivots.data();
-  for (int v = 0; v < model_.nv; ++v) sound &= (qdd[v] - qdd[v] == 0) & (pivot[v] > 0);
-  if (!sound) find_fault(rates, active);
-  return sound;
 }
 
 void Plant::find_fault(const Rates& rates, Input<double> active) {
@@ -177,7 +160,7 @@ void Plant::find_fault(const Rates& rates, Input<double> active) {
 
 bool Plant::evaluate(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
   if (!set_free_acceleration(t, q, qd, z, rates)) return false;
-  return !anything_holds() || hold(q, qd, rates);
+  return rows.empty() || !anything_holds() || hold(q, qd, rates);
 }
 
 bool Plant::anything_holds() const {

@@ -91,7 +91,14 @@ class Plant {
     if (surroundings_.world) ask_world(t, q, qd);
   }
   void ask_world(double t, Input<double> q, Input<double> qd);
-  Input<double> active_torque(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
+  /// All torques at the joints that do not follow from the smooth model and do not hold; and how contacts bend.
+  Input<double> active_torque(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
+    if (surroundings_.torque) ask_motors(t, q, qd, rates);
+    if (only_motors_act_) return rates.tau;
+    add_others(q, qd, z, rates);
+    return active_;
+  }
+  void ask_motors(double t, Input<double> q, Input<double> qd, Rates& rates);
   void add_others(Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
   bool set_free_acceleration(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
   bool factor(Input<double> q);
@@ -108,7 +115,6 @@ class Plant {
   void rest(Output<double> x) const;
   void add_surrounding_slopes(double t, Input<double> q, Input<double> qd, const Rates& rates);
   double asked(double t) const { return t < before ? t : std::nextafter(before, -HUGE_VAL); }
-  bool only_motors_act() const { return rows.empty() && yielding_.empty() && bending.empty(); }
   bool stops_yield() const { return std::isfinite(options_.stops.stiffness); }
   double yielding_force(const HoldingRow& row, Input<double> q, Input<double> qd) const;
 
@@ -117,6 +123,7 @@ class Plant {
   const SimulationOptions& options_;
   const Surroundings& surroundings_;
   std::vector<HoldingRow> yielding_;  // stops that are springs
+  bool only_motors_act_ = false;
   Conditions<double> conditions_;
 
   ForwardDynamicsWorkspace<double> forward_;
@@ -138,5 +145,18 @@ class Plant {
   Matrix<double> A_, Y_, W_;  // rows, B^-1 A^T by row, A B^-1 A^T
   std::vector<double> b_, lower_, upper_, force_;
 };
+
+/// Accelerations as if nothing held.
+inline bool Plant::set_free_acceleration(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
+  ++evaluations;
+  set_conditions(t, q, qd);
+  const Input<double> active = active_torque(t, q, qd, z, rates);
+  forward_dynamics<double>(smooth_, q, qd, active, conditions_, forward_, rates.qdd);
+  bool sound = true;
+  const double *qdd = rates.qdd.data(), *pivot = forward_.pivots.data();
+  for (int v = 0; v < model_.nv; ++v) sound &= (qdd[v] - qdd[v] == 0) & (pivot[v] > 0);
+  if (!sound) find_fault(rates, active);
+  return sound;
+}
 
 }  // namespace torsor::simulation

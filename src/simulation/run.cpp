@@ -126,7 +126,7 @@ bool Run::locate(double& length) {
 
 void Run::accept() {
   for (std::size_t r = 0; r < plant.rows.size(); ++r) in_last_step[r] = state_of(plant.rows[r]);
-  last.set(now, next, stepper.moved());
+  last.set(now, next, stepper);
   if (options.work) add_work();
   if (!plant.model().loops.empty()) {
     plant.close(next.q, next.qd);

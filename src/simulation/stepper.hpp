@@ -28,8 +28,8 @@ class Stepper {
   /// How much shorter than the error asks for a step is tried: what costs the least over poses of the Panda and the
   /// PUMA.
   double caution() const { return dormand_prince_ ? 0.8 : 0.9; }
-  /// Local coordinates of the end of the last step, at its beginning.
-  Input<double> moved() const { return {y1_.data(), n_}; }
+  /// y at the end of the last step, and dy/dt at its beginning, for buffers of the same size: set_start comes next.
+  void hand_over(std::vector<double>& y1, std::vector<double>& dy0) { y1_.swap(y1), k1_.swap(dy0); }
 
  private:
   bool set_y1(const Point& from, double h);

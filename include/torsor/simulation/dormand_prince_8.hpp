@@ -9,7 +9,7 @@
 namespace torsor {
 
 /// Order 8 with errors of order 5 and 3 for dy/dt = f(t, y): 12 evaluations a step, and fewer steps than DormandPrince
-/// takes. [Dormand, Prince 1989; Hairer, Norsett, Wanner 1993, II.10, DOP853] `f(t, y, dy)` returns false where it has
+/// takes. [Hairer, Norsett, Wanner 1993, II.5 and II.10, DOP853] `f(t, y, dy)` returns false where it has
 /// no value. dy/dt at the end is the first slope of the next step.
 class DormandPrince8 {
  public:
