@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "support/counted_allocations.hpp"
 #include "support/random_robot.hpp"
 #include "torsor/codegen/compile.hpp"
 #include "torsor/dynamics/batch.hpp"
@@ -22,23 +23,6 @@
 #include "torsor/dynamics/terms.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor/robot_files/load_robot.hpp"
-
-namespace {
-long allocations = 0;
-}
-
-// Every allocation of this test program is counted.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  std::abort();
-}
-[[gnu::noinline]] void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  ++allocations;
-  return std::malloc(size);
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 
 namespace torsor::test::allocation_test {
 

@@ -1,30 +1,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
-#include <new>
 
+#include "support/counted_allocations.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/limits.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/simulation/signal_surroundings.hpp"
 #include "torsor/simulation/simulator.hpp"
 
-namespace {
-long allocations = 0;
-}
-
-// Every allocation of this test program is counted.
-[[gnu::noinline]] void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size)) return memory;
-  std::abort();
-}
-[[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
-[[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-
-namespace torsor {
-namespace {
+namespace torsor::test::simulation_allocation_test {
 
 TEST(Simulator, AllocatesNothingInAStep) {
   for (const char* name : {"puma560", "panda"}) {
@@ -87,5 +72,4 @@ TEST(Signal, AllocatesNothingWhenItIsEvaluated) {
   EXPECT_EQ(allocations - before, 0);
 }
 
-}  // namespace
-}  // namespace torsor
+}  // namespace torsor::test::simulation_allocation_test
