@@ -98,9 +98,11 @@ TEST(SimulateCommand, ABaseThatMovesAndWrenchesOverTimeAct) {
 }
 
 TEST(SimulateCommand, WithoutAStartJointsBeginWithinTheirLimits) {
-  const Json run = answer("simulate panda --duration 0.01");  // its fourth and sixth joint must not be at 0
-  EXPECT_EQ(run["q"][0][0], 0);
-  EXPECT_NEAR(run["q"][0][3].get<double>(), (-3.0718 - 0.0698) / 2, 1e-4);
+  const ToolRun run = torsor("simulate panda --duration 0.01 --json");  // its fourth joint must not be at 0
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_NE(run.err.find("begin in their middle: joint4 at -1.5708"), std::string::npos) << run.err;
+  EXPECT_EQ(run.json()["q"][0][0], 0);
+  EXPECT_NEAR(run.json()["q"][0][3].get<double>(), (-3.0718 - 0.0698) / 2, 1e-4);
 }
 
 TEST(SimulateCommand, StopsAreHitAndLeft) {
