@@ -8,7 +8,7 @@ namespace {
 /// The text of scalar/sincos.hpp in C99, without bits of numbers: x - k pi/2 in three parts [Cody, Waite 1980] with
 /// what the last one rounds off in `tail`, polynomials of fdlibm [Ng 1993]. Angles beyond 1e5 rad, and what is no
 /// number, are left to the C library.
-constexpr std::string_view text = R"(
+constexpr std::string_view sines_text = R"(
 @comment Sines and cosines of angles, without a branch up to 1e5 rad.@end
 static void @name(int count, const double *angles, double *sines, double *cosines) {
   int i;
@@ -53,7 +53,7 @@ std::string replaced(std::string where, std::string_view what, std::string_view 
 
 std::string inline_sines(const std::string& name, Language language) {
   const bool cpp = language == Language::cpp;
-  std::string result(text);
+  std::string result(sines_text);
   result = replaced(result, "@comment", cpp ? "//" : "/*");
   result = replaced(result, "@end", cpp ? "" : " */");
   result = replaced(result, "@name", name);
