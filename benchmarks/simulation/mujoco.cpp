@@ -102,7 +102,7 @@ int main(int count, char** values) {
                             [&simulation](const std::vector<double>& q) { simulation.run(q); },
                             [&simulation] { return simulation.data->qpos; }});
   };
-  const std::vector<double> many = falls::whole(64, 65536, 2), few = falls::whole(8, 32768, 1.189207);
+  const std::vector<double> many = falls::whole(64, 65536, 2), few = falls::whole(8, 32768, 1.0800597);
   add("Euler", mjINT_EULER, many);
   add("implicitfast", mjINT_IMPLICITFAST, many);
   add("implicit", mjINT_IMPLICIT, many);

@@ -146,7 +146,7 @@ def document(results):
              f"A Panda without friction, rotors, shapes, limits and contacts falls for 1 s, from rest at {results['poses']} "
              "random poses. What counts is the CPU time until all joints end within an accuracy of where they should. MuJoCo "
              "is the library of its Python package, with everything switched off that such a fall does not need: its "
-             "integrators Euler, implicitfast, implicit and RK4 (`mj_step`), over steps that grow by a fifth (by 2 for "
+             "integrators Euler, implicitfast, implicit and RK4 (`mj_step`), over steps whose number grows by 8 % (by 2 for "
              "those of order 1). Ours are all methods, over tolerances and steps. For each pose the quickest setting "
              "counts from which on every finer one is as exact. Times are geometric means over the poses of the least of "
              f"many runs in {results['rounds']} rounds, in which the programs take turns; *poses* is the range of the "
