@@ -13,7 +13,8 @@ constexpr double least_advance = 1e-5;  // ... a run gets on by this much, of 1 
 
 SimulationEnd Run::start(double time, Input<double> q, Input<double> qd) {
   h = largest_step() * (stepper.is_adaptive() ? 1e-2 : 1), last_log_error = 0;
-  now.t = counted_from = time, steps = 0, work = {}, at_rest = false, events_at_once = 0;
+  now.t = counted_from = time, steps = 0, work = {}, at_rest = false, events_at_once = events_counted = 0,
+  events_since = time;
   std::copy(q.begin(), q.end(), now.q.begin());
   std::copy(qd.begin(), qd.end(), now.qd.begin());
   std::fill(now.z.begin(), now.z.end(), 0.0);

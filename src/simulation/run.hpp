@@ -50,7 +50,8 @@ struct Run {
   double h = 0, last_log_error = 0;
   long steps = 0;
   double counted_from = 0;
-  int events_at_once = 0;
+  int events_at_once = 0, events_counted = 0;
+  double events_since = 0;
   bool at_rest = false;
   bool undecided = true;  // what holds has to be decided before the next step
 };

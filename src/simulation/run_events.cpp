@@ -6,6 +6,8 @@ namespace torsor::simulation {
 namespace {
 
 constexpr int most_events_at_once = 200;
+constexpr int events_to_count = 2000;  // so many events ...
+constexpr double least_time = 1e-3;    // s; ... do not come within so short a time but in circles
 
 }  // namespace
 
@@ -58,6 +60,10 @@ void Run::tell_changes() {
 /// is decided together.
 SimulationEnd Run::handle_events() {
   if (++events_at_once > most_events_at_once) return ended(SimulationEnd::Kind::no_solution);
+  if (++events_counted == events_to_count) {
+    if (now.t - events_since < least_time) return ended(SimulationEnd::Kind::no_solution);
+    events_counted = 0, events_since = now.t;
+  }
   for (std::size_t r = 0; r < plant.rows.size(); ++r) directions[r] = state_of(plant.rows[r]);
   bool hits = false;
   for (std::size_t r = 0; r < plant.rows.size(); ++r) {
