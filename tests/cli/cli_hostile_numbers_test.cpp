@@ -39,6 +39,12 @@ std::vector<std::string> flags_of(const std::string& command, const std::string&
   return flags;
 }
 
+#ifdef TORSOR_ADDRESS_SANITIZER  // a process takes twenty times as long
+constexpr int one_call_in = 3;
+#else
+constexpr int one_call_in = 1;
+#endif
+
 class HostileNumbers : public testing::Test {
  protected:
   HostileNumbers() {
@@ -47,7 +53,8 @@ class HostileNumbers : public testing::Test {
         0);
   }
 
-  void expect_ends(const std::string& call) const {
+  void expect_ends(const std::string& call) {
+    if (calls_asked_for++ % one_call_in != 0) return;
     const ToolRun run = run_tool(words(call), nullptr, 0, 10);
     EXPECT_LE(run.code, 5) << call << ": " << run.err;
     const bool answered = run.code == 0 || run.code == 4;
@@ -63,6 +70,7 @@ class HostileNumbers : public testing::Test {
   }
 
   Folder folder;
+  int calls_asked_for = 0;
 };
 
 TEST_F(HostileNumbers, BehindAFlag) {
