@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "simulation/plant.hpp"
 #include "torsor/simulation/local_coordinates.hpp"
@@ -88,11 +89,18 @@ void Plant::rest(Output<double> x) const {
 }
 
 bool Plant::decide(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
+  const auto presses = [&](const HoldingRow& row) {
+    const double in = pressed_in(row, q, qd);
+    return in > 0 || (in == 0 && velocity(row, qd) < 0);
+  };
   for (HoldingRow& row : rows) {
     if (row.rubs()) row.direction = row.resting ? 0 : static_cast<int>(sign(velocity(row, qd)));
-    if (row.is_stop()) row.touching = row.distance(q) <= 0 && velocity(row, qd) == 0;
+    if (row.is_stop()) row.touching = row.distance(q) <= 0 && (row.yields ? presses(row) : velocity(row, qd) == 0);
   }
-  if (!set_free_acceleration(t, q, qd, z, rates)) return false;
+  const RobotKernels::OneState code = std::exchange(code_, nullptr);  // it does not tell the pivots of B
+  const bool sound = set_free_acceleration(t, q, qd, z, rates);
+  code_ = code;
+  if (!sound) return false;
   if (!anything_holds()) return true;
   if (!factor(q)) return false;
   choose(q, qd, [](const HoldingRow& row) { return row.holds(); });
@@ -123,7 +131,7 @@ bool Plant::solve_prepared(Output<double> x) {
 }
 
 bool Plant::hit(Input<double> q, Output<double> qd) {
-  const auto at_stop = [&](const HoldingRow& row) { return row.is_stop() && row.distance(q) <= 0; };
+  const auto at_stop = [&](const HoldingRow& row) { return row.is_stop() && !row.yields && row.distance(q) <= 0; };
   if (std::none_of(rows.begin(), rows.end(),
                    [&](const HoldingRow& row) { return at_stop(row) && velocity(row, qd) < 0; }))
     return true;
@@ -138,7 +146,30 @@ bool Plant::hit(Input<double> q, Output<double> qd) {
     if (const HoldingRow& row = rows[chosen_[k]];
         row.is_stop() && !bounces(row) && program_.side(static_cast<int>(k)) == 0)
       qd[row.index] = 0;
+  forget_rest(qd);
   return true;
+}
+
+/// A hop of speed v that comes down with the acceleration -a has the height v^2 / 2a and takes 2v / a. The stop does not
+/// push as long, and then takes v away: together as if it had pulled v to 0. What holds stays at rest meanwhile.
+bool Plant::settle(Output<double> q, Output<double> qd, const Rates& rates) {
+  bool any = false;
+  for (HoldingRow& row : rows) {
+    if (!row.is_stop() || row.yields || row.touching || row.distance(q) > row.resolution()) continue;
+    const double v = velocity(row, qd), a = velocity(row, rates.qdd);
+    row.settling = v > 0 && a < 0 && v * v < -2 * a * row.resolution();
+    any |= row.settling;
+  }
+  if (!any || !factor(q)) return false;
+  choose(q, qd, [](const HoldingRow& row) { return row.settling || row.holds(); });
+  const bool pushed = push(false, [](const HoldingRow&) { return 0.0; }, qd);
+  for (std::size_t k = 0; k < chosen_.size(); ++k) {
+    HoldingRow& row = rows[chosen_[k]];
+    if (row.is_unit()) qd[row.index] = 0;
+    if (row.settling) q[row.q] = row.limit;
+    row.settling = false;
+  }
+  return pushed;
 }
 
 void Plant::bring_to_rest(HoldingRow& row, Input<double> q, Output<double> qd) {
