@@ -55,6 +55,10 @@ void Plant::add_rows() {
     if (body.follows) continue;
     const JointLimits& limits = options_.limits[moving++];
     if (velocity_count(body.joint) != 1) continue;
+    if (limits.position_low == limits.position_high && !stops_yield()) {
+      rows.push_back({.kind = lock, .index = body.v, .q = body.q, .limit = limits.position_low});
+      continue;
+    }
     if (std::isfinite(limits.position_low))
       rows.push_back(
           {.kind = lower_stop, .index = body.v, .q = body.q, .limit = limits.position_low, .yields = stops_yield()});
@@ -77,6 +81,7 @@ double Plant::velocity(const HoldingRow& row, Input<double> qd) const {
   switch (row.kind) {
     case HoldingRow::Kind::joint:
     case HoldingRow::Kind::lower_stop:
+    case HoldingRow::Kind::lock:
       return qd[row.index];
     case HoldingRow::Kind::upper_stop:
       return -qd[row.index];
@@ -95,6 +100,7 @@ void Plant::add_row(const HoldingRow& row, double factor, Output<double> x) cons
   switch (row.kind) {
     case HoldingRow::Kind::joint:
     case HoldingRow::Kind::lower_stop:
+    case HoldingRow::Kind::lock:
       x[row.index] += factor;
       return;
     case HoldingRow::Kind::upper_stop:

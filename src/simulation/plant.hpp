@@ -150,6 +150,7 @@ class Plant {
   std::vector<int> chosen_;
   Matrix<double> A_, Y_, W_;  // rows, B^-1 A^T by row, A B^-1 A^T
   std::vector<double> b_, lower_, upper_, force_;
+  double rounding_ = 0;  // accelerations below it are none
 };
 
 /// Accelerations as if nothing held.

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "simulation/plant.hpp"
@@ -6,6 +7,11 @@
 
 // What holds: forces of rows, and who is at rest.
 namespace torsor::simulation {
+namespace {
+
+double largest(double so_far, double x) { return std::max(so_far, std::abs(x)); }
+
+}  // namespace
 
 bool Plant::factor(Input<double> q) {
   inertia_matrix<double>(smooth_, q, composite_, B_.view());
@@ -106,14 +112,24 @@ bool Plant::decide(double t, Input<double> q, Input<double> qd, Input<double> z,
   choose(q, qd, [](const HoldingRow& row) { return row.holds(); });
   std::copy(rates.qdd.begin(), rates.qdd.end(), scratch_.begin());
   if (!push(true, [&](const HoldingRow& row) { return bias(row); }, scratch_)) return false;
+  rounding_ = 1e-12 * std::accumulate(scratch_.begin(), scratch_.end(), 1.0, largest);
   for (std::size_t k = 0; k < chosen_.size(); ++k) {
     HoldingRow& row = rows[chosen_[k]];
     const int side = program_.side(static_cast<int>(k));
     if (row.kind == HoldingRow::Kind::coupling) row.resting = side == 0;
     if (row.rubs()) row.direction = -side;  // friction at its lowest, which is negative: the joint moves forward
-    if (row.is_stop()) row.touching = side == 0;
+    if (!row.is_stop()) continue;
+    row.touching = side == 0 || velocity(row, scratch_) < rounding_ / 2;
+    row.rounding = rounding_ / W_(static_cast<int>(k), static_cast<int>(k));
   }
-  return evaluate(t, q, qd, z, rates);
+  if (!evaluate(t, q, qd, z, rates)) return false;
+  bool released = false;
+  for (std::size_t r = 0; r < rows.size(); ++r) {  // others hold the joint as well
+    if (!rows[r].is_stop() || !rows[r].holds() || rates.force[r] >= -rows[r].rounding / 2) continue;
+    rows[r].touching = false;
+    released = true;
+  }
+  return !released || evaluate(t, q, qd, z, rates);
 }
 
 bool Plant::prepare_held(Input<double> q) {
@@ -132,11 +148,13 @@ bool Plant::solve_prepared(Output<double> x) {
 
 bool Plant::hit(Input<double> q, Output<double> qd) {
   const auto at_stop = [&](const HoldingRow& row) { return row.is_stop() && !row.yields && row.distance(q) <= 0; };
-  if (std::none_of(rows.begin(), rows.end(),
-                   [&](const HoldingRow& row) { return at_stop(row) && velocity(row, qd) < 0; }))
-    return true;
+  const auto is_hit = [&](const HoldingRow& row) {
+    const bool lock = row.kind == HoldingRow::Kind::lock;
+    return (at_stop(row) && velocity(row, qd) < 0) || (lock && velocity(row, qd) != 0);
+  };
+  if (std::none_of(rows.begin(), rows.end(), is_hit)) return true;
   if (!factor(q)) return false;
-  choose(q, qd, [&](const HoldingRow& row) { return at_stop(row) || row.kind == HoldingRow::Kind::loop; });
+  choose(q, qd, [&](const HoldingRow& row) { return at_stop(row) || row.is_fixed(); });
   const double slow = options_.stops.slowest_bounce, e = options_.stops.restitution;
   std::copy(qd.begin(), qd.end(), scratch_.begin());
   const auto bounces = [&](const HoldingRow& row) { return row.is_stop() && e * velocity(row, scratch_) < -slow; };
@@ -144,7 +162,7 @@ bool Plant::hit(Input<double> q, Output<double> qd) {
     return false;
   for (std::size_t k = 0; k < chosen_.size(); ++k)
     if (const HoldingRow& row = rows[chosen_[k]];
-        row.is_stop() && !bounces(row) && program_.side(static_cast<int>(k)) == 0)
+        row.is_unit() && !bounces(row) && program_.side(static_cast<int>(k)) == 0)
       qd[row.index] = 0;
   forget_rest(qd);
   return true;
@@ -157,7 +175,7 @@ bool Plant::settle(Output<double> q, Output<double> qd, const Rates& rates) {
   for (HoldingRow& row : rows) {
     if (!row.is_stop() || row.yields || row.touching || row.distance(q) > row.resolution()) continue;
     const double v = velocity(row, qd), a = velocity(row, rates.qdd);
-    row.settling = v > 0 && a < 0 && v * v < -2 * a * row.resolution();
+    row.settling = v > 0 && a < rounding_ / 2 && v * v < 2 * std::max(-a, rounding_) * row.resolution();
     any |= row.settling;
   }
   if (!any || !factor(q)) return false;

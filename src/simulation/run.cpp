@@ -20,9 +20,11 @@ SimulationEnd Run::start(double time, Input<double> q, Input<double> qd) {
   std::fill(now.z.begin(), now.z.end(), 0.0);
   normalize_position<double>(plant.model(), now.q);
   for (const HoldingRow& row : plant.rows) {
-    if (!row.is_stop() || row.yields || row.distance(now.q) >= 0) continue;
-    if (row.distance(now.q) < -1e-9) return ended(SimulationEnd::Kind::outside_limits, row.index);
-    now.q[row.q] = row.limit;
+    const bool lock = row.kind == HoldingRow::Kind::lock;
+    if (!lock && (!row.is_stop() || row.yields)) continue;
+    const double distance = lock ? -std::abs(now.q[row.q] - row.limit) : row.distance(now.q);
+    if (distance < -1e-9) return ended(SimulationEnd::Kind::outside_limits, row.index);
+    if (distance < 0) now.q[row.q] = row.limit;
   }
   if (!plant.model().loops.empty()) {
     const LoopClosure<double> loops = loop_closure<double>(plant.model(), now.q, now.qd);
