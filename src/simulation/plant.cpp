@@ -36,6 +36,7 @@ Plant::Plant(const Model<double>& model, const SimulationOptions& options, const
   chosen_.reserve(b_.size());
   conditions_ = default_conditions(model_);
   add_rows();
+  for (const Body<double>& body : model.bodies) mass_ += body.inertia.mass;
   only_motors_act_ = rows.empty() && bending.empty();
   if (options.kernels && !surroundings.world)
     if (const RobotKernels::Function* function = options.kernels->find("forward-dynamics")) code_ = function->one;

@@ -151,6 +151,7 @@ class Plant {
   Matrix<double> A_, Y_, W_;  // rows, B^-1 A^T by row, A B^-1 A^T
   std::vector<double> b_, lower_, upper_, force_;
   double rounding_ = 0;  // accelerations below it are none
+  double mass_ = 0;      // of all links
 };
 
 /// Accelerations as if nothing held.

@@ -120,7 +120,8 @@ bool Plant::decide(double t, Input<double> q, Input<double> qd, Input<double> z,
     if (row.rubs()) row.direction = -side;  // friction at its lowest, which is negative: the joint moves forward
     if (!row.is_stop()) continue;
     row.touching = side == 0 || velocity(row, scratch_) < rounding_ / 2;
-    row.rounding = rounding_ / W_(static_cast<int>(k), static_cast<int>(k));
+    // of the row's own inertia, and of the weight that all the others carry through it
+    row.rounding = rounding_ * std::max(1 / W_(static_cast<int>(k), static_cast<int>(k)), 1e-3 * mass_);
   }
   if (!evaluate(t, q, qd, z, rates)) return false;
   bool released = false;
