@@ -99,14 +99,13 @@ int main(int count, char** values) {
   Simulation simulation{model, compile(smooth_model(model), {"forward-dynamics"}).kernels()};
   const auto add_way = [&](const std::string& name, Integrator method, bool adaptive, bool compiled,
                            std::vector<double> settings) {
-    program.ways.push_back(
-        {name, std::move(settings),
-         [&simulation, method, adaptive, compiled](double setting) {
-           simulation.prepare(method, adaptive, compiled, setting);
-         },
-         [&simulation](const std::vector<double>& q) { simulation.run(q); },
-         [&simulation] { return simulation.simulator->q().data(); },
-         [&simulation] { return simulation.simulator->evaluations() - simulation.before; }});
+    program.ways.push_back({name, std::move(settings),
+                            [&simulation, method, adaptive, compiled](double setting) {
+                              simulation.prepare(method, adaptive, compiled, setting);
+                            },
+                            [&simulation](const std::vector<double>& q) { simulation.run(q); },
+                            [&simulation] { return simulation.simulator->q().data(); },
+                            [&simulation] { return simulation.simulator->evaluations() - simulation.before; }});
   };
   const auto add = [&](const char* name, Integrator method, bool adaptive, const std::vector<double>& settings) {
     add_way(name, method, adaptive, false, settings);
@@ -118,7 +117,8 @@ int main(int count, char** values) {
   program.ways.back().settings.push_back(1e-13);  // the reference
   add("Dormand-Prince 8", Integrator::dormand_prince_8, true, falls::geometric(0.3, 1e-12, 0.681292));
   add("Rosenbrock", Integrator::rosenbrock, true, falls::geometric(0.1, 1e-10, 0.562341));
-  const auto add_compiled = [&](const char* name, Integrator method, bool adaptive, const std::vector<double>& settings) {
+  const auto add_compiled = [&](const char* name, Integrator method, bool adaptive,
+                                const std::vector<double>& settings) {
     add_way(std::string(name) + ", compiled", method, adaptive, true, settings);
   };
   add_compiled("RK4", Integrator::runge_kutta_4, false, falls::whole(8, 8192, 1.189207));

@@ -145,7 +145,8 @@ void Plant::add_others(Input<double> q, Input<double> qd, Input<double> z, Rates
 }
 
 void Plant::find_fault(Input<double> q, Input<double> qd, Input<double> active, const Rates& rates) {
-  if (code_ != nullptr) forward_dynamics<double>(smooth_, q, qd, active, conditions_, forward_, scratch_);  // for pivots
+  if (code_ != nullptr)
+    forward_dynamics<double>(smooth_, q, qd, active, conditions_, forward_, scratch_);  // for pivots
   for (int v = 0; v < model_.nv; ++v) {
     if (std::isfinite(rates.qdd[v]) && forward_.pivots[v] > 0) continue;
     const bool regular = forward_.pivots[v] > 0 || !std::isfinite(active[v]);

@@ -169,8 +169,8 @@ bool Plant::hit(Input<double> q, Output<double> qd) {
   return true;
 }
 
-/// A hop of speed v that comes down with the acceleration -a has the height v^2 / 2a and takes 2v / a. The stop does not
-/// push as long, and then takes v away: together as if it had pulled v to 0. What holds stays at rest meanwhile.
+/// A hop of speed v that comes down with the acceleration -a has the height v^2 / 2a and takes 2v / a. The stop does
+/// not push as long, and then takes v away: together as if it had pulled v to 0. What holds stays at rest meanwhile.
 bool Plant::settle(Output<double> q, Output<double> qd, const Rates& rates) {
   bool any = false;
   for (HoldingRow& row : rows) {

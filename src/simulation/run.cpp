@@ -7,7 +7,7 @@ namespace torsor::simulation {
 namespace {
 
 constexpr long steps_to_count = 20000;  // in so many steps of its own choice ...
-constexpr double least_advance = 1e-5;  // ... a run gets on by this much, of 1 s or of the time it has reached
+constexpr double least_advance = 1e-4;  // ... a run gets on by this much, of 1 s or of the time it has reached
 
 }  // namespace
 

@@ -145,16 +145,18 @@ TEST(Stops, AStartWithAVelocityIntoThemIsAHit) {
 }
 
 TEST(Stops, FrictionOfAJointThatLiesOnOneDoesNotSlide) {
-  const Model<double> block = build_model<double>(read_robot(
-      "name: block\ngravity: [0, 0, -9.81]\nlinks:\n"
-      "  - {name: block, joint: prismatic, axis: [0, 0, 1], mass: 2, friction: {coulomb: 3}}\n",
-      "block.yaml"));
+  const Model<double> block = build_model<double>(
+      read_robot("name: block\ngravity: [0, 0, -9.81]\nlinks:\n"
+                 "  - {name: block, joint: prismatic, axis: [0, 0, 1], mass: 2, friction: {coulomb: 3}}\n",
+                 "block.yaml"));
   SimulationOptions options;
   options.limits = {{.position_low = 0}};
   std::vector<SimulationEvent> events;
   options.on_event = [&](const SimulationEvent& event) { events.push_back(event); };
   Surroundings surroundings;  // pushes it down, and up after a second; not strongly enough to lift it
-  surroundings.torque = [](double t, Input<double>, Input<double>, Output<double> tau) { tau[0] = 21 * std::sin(6 * t); };
+  surroundings.torque = [](double t, Input<double>, Input<double>, Output<double> tau) {
+    tau[0] = 21 * std::sin(6 * t);
+  };
   Simulator simulator(block, options, surroundings);
   ASSERT_TRUE(simulator.start(0, {0}, {0}).reached());
   ASSERT_TRUE(simulator.run(3).reached());

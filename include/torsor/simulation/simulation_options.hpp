@@ -59,7 +59,8 @@ struct SimulationOptions {
   std::shared_ptr<const RobotKernels> kernels{};
 };
 
-/// The robot without the friction that a simulator keeps for itself: that which jumps at rest or has a presliding state.
+/// The robot without the friction that a simulator keeps for itself: that which jumps at rest or has a presliding
+/// state.
 Model<double> smooth_model(const Model<double>& model);
 
 /// How a run ended.
