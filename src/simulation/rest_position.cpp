@@ -107,7 +107,7 @@ class RestSearch {
             return range.q == body.q && (std::isfinite(range.low) || std::isfinite(range.high));
           });
       if (&body == model_.bodies.data() || body.follows || body.joint != JointType::revolute || limited) continue;
-      trial_[body.q] -= turn * std::round(trial_[body.q] / turn);
+      if (std::abs(trial_[body.q]) > turn / 2) trial_[body.q] -= turn * std::round(trial_[body.q] / turn);
     }
     if (trial_ == q_) return;
     const double before = widest_gap(loop_closure<double>(model_, q_, u_).gap);

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <csignal>
 #include <fstream>
 #include <thread>
@@ -71,7 +72,7 @@ TEST(SimulateFiles, WhatSimulateWritesIsReadByTheOthers) {
     EXPECT_EQ(answer("batch two-rods " + file + " --functions gravity-torque")["rows"], 51);
     const Json again = answer("simulate two-rods --duration 0.5 --q 1,0 --between cubic --tau " + file);
     expect_near(again["tau"][25], {3 * std::sin(9 * 0.25), 1}, 1e-9);
-    EXPECT_EQ(answer("inverse-dynamics two-rods --trajectory " + file)["t"].size(), 51u);
+    EXPECT_EQ(answer("inverse-dynamics two-rods --trajectory " + file)["tau"].size(), 51u);
   }
 }
 
@@ -107,9 +108,9 @@ TEST(SimulateFiles, ABaseThatJumpsIsRefused) {
 
 TEST(SimulateFiles, TheEndingOfATableIsKnown) {
   const Folder folder;
-  for (const std::string command :
-       {"simulate two-rods --duration 1",
-        "batch two-rods " + written(folder, "a.csv", "q1,q2\n0,0\n") + " --functions gravity-torque"})
+  const std::string states = written(folder, "a.csv", "q1,q2\n0,0\n");
+  for (const std::string& command : std::vector<std::string>{
+           "simulate two-rods --duration 1", "batch two-rods " + states + " --functions gravity-torque"})
     for (const std::string name : {"run.xyz", "run"})
       expect_told(torsor(command + " --output " + folder / name), 2,
                   "--output: expected a file that ends in .csv or .npy, found '" + folder / name + "'");

@@ -272,12 +272,12 @@ TEST(LoopClosure, ClosesBarsThatLieInLineWhereNoSmallMotionDoes) {
 
 TEST(LoopClosure, StaysWithinLimits) {
   const Model<double> model = four_bar(1.0, 2.5, 2.0, 3.0);
-  std::vector<double> free{0.9, 0.1, 1.2}, within = free;
+  std::vector<double> free{0.9, 0.1, 2.2}, within = free;  // the rocker swings between 1.63 and 2.68
   ASSERT_TRUE(close_loops(model, free).held);
   std::vector<JointLimits> limits(3);
-  limits[2].position_high = free[2] - 0.05;
+  limits[2].position_low = free[2] + 0.05;
   ASSERT_TRUE(close_loops(model, within, {.limits = limits}).held);
-  EXPECT_EQ(within[2], limits[2].position_high);
+  EXPECT_EQ(within[2], limits[2].position_low);
   EXPECT_NE(within[0], free[0]);
   limits[0] = {.position_low = 0.9, .position_high = 0.9};
   EXPECT_FALSE(close_loops(model, within, {.limits = limits}).held) << "two joints that stay leave none to close it";

@@ -85,7 +85,7 @@ StartArguments::State StartArguments::from_file(const Model<double>& model) cons
     const std::size_t wanted = row_ ? static_cast<std::size_t>(*row_) - 1 - before : rows.count - 1;
     if (rows.count == 0 || wanted >= rows.count) continue;
     state = {row_of(rows.of(StateVector::q), wanted, nq), row_of(rows.of(StateVector::qd), wanted, nv),
-             row_of(rows.of(StateVector::z), wanted, nz), file.has_time() ? rows.time[wanted] : 0};
+             row_of(rows.of(StateVector::z), wanted, nz), file.has_time() ? rows.time[wanted] : 0, ""};
   }
   if (before == 0) file.fail_without_rows();
   if (state.q.empty()) throw UsageError(fmt::format("--state-row: expected 1 to {}, found {}", before, *row_));
@@ -93,8 +93,7 @@ StartArguments::State StartArguments::from_file(const Model<double>& model) cons
   return state;
 }
 
-void StartArguments::move_inside(const RobotArguments& robot, const Model<double>& model,
-                                 const std::vector<JointLimits>& limits, Vector& q) {
+std::string StartArguments::move_inside(const Model<double>& model, const std::vector<JointLimits>& limits, Vector& q) {
   std::string moved;
   for (const PositionRange& range : position_ranges(model, limits)) {
     double& position = q[static_cast<std::size_t>(range.q)];
@@ -103,16 +102,13 @@ void StartArguments::move_inside(const RobotArguments& robot, const Model<double
     moved += fmt::format("{}{} at {}", moved.empty() ? "" : ", ",
                          model.joint_names[static_cast<std::size_t>(range.body) - 1], shown(position));
   }
-  if (!moved.empty())
-    remark(Severity::note, "0 is outside of the limits of some joints, which begin in their middle: " + moved,
-           robot.json());
+  return moved;
 }
 
-StartArguments::State StartArguments::state(const RobotArguments& robot, const Model<double>& model,
-                                            const SimulationOptions& options) const {
+StartArguments::State StartArguments::state(const Model<double>& model, const SimulationOptions& options) const {
   if (row_ && *row_ < 1) throw UsageError(fmt::format("--state-row: expected a number from 1 on, found {}", *row_));
-  State state = file_option_.given() ? from_file(model) : State{q_.positions(model), qd_.velocities(model), {}, 0};
-  if (!file_option_.given() && !q_.given()) move_inside(robot, model, options.limits, state.q);
+  State state = file_option_.given() ? from_file(model) : State{q_.positions(model), qd_.velocities(model), {}, 0, ""};
+  if (!file_option_.given() && !q_.given()) state.moved = move_inside(model, options.limits, state.q);
   if (time_) state.time = *time_;
   if (!std::isfinite(options.stops.stiffness)) require_within(model, options.limits, state.q);
   return state;
@@ -135,6 +131,9 @@ void StartArguments::require_within(const Model<double>& model, const std::vecto
 
 void StartArguments::settle(const RobotArguments& robot, const Model<double>& model, const Surroundings& surroundings,
                             const SimulationOptions& options, State& state) const {
+  if (!state.moved.empty())
+    remark(Severity::note, "0 is outside of the limits of some joints, which begin in their middle: " + state.moved,
+           robot.json());
   if (close_ && model.loops.empty())
     throw UsageError("--close-loops: expected a robot with closed loops, found none in " + model.name);
   if (close_ && !close_loops(model, state.q, {.limits = options.limits}).held)
@@ -156,6 +155,8 @@ void StartArguments::go_to_rest(const RobotArguments& robot, const Model<double>
   if (!rest.loops_closed)
     throw ComputationError(fmt::format("--rest: {} where they come nearest from there; begin elsewhere with --q",
                                        widest_loop(model, rest.q).words));
+  if (!rest.found && body_of_velocity(model, rest.velocity).joint == JointType::free)
+    throw ComputationError("--rest: found no position of rest: a free base falls; --gravity 0,0,0 lets it float");
   if (!rest.found)
     throw ComputationError(fmt::format("--rest: found no position of rest: {} is out of balance by {} {} at {}",
                                        joints_at(model, {rest.velocity}), shown(rest.residual),

@@ -17,10 +17,11 @@ class StartArguments {
     Vector q, qd;
     Vector z;  // deflections of contacts; nothing where none is known
     double time = 0;
+    std::string moved;  // the joints that must not be at 0, and where they begin
   };
   /// As it was given. Where nothing was, joints that must not be at 0 begin in the middle of their limits. Throws
   /// UsageError, also where a joint is outside of its limits, or FileError.
-  State state(const RobotArguments& robot, const Model<double>& model, const SimulationOptions& options) const;
+  State state(const Model<double>& model, const SimulationOptions& options) const;
   /// --close-loops and --rest. Throws ComputationError where there is no such position, and UsageError where a loop is
   /// open.
   void settle(const RobotArguments& robot, const Model<double>& model, const Surroundings& surroundings,
@@ -29,8 +30,7 @@ class StartArguments {
  private:
   const char* flag() const { return file_option_.given() ? "--state" : "--q"; }
   State from_file(const Model<double>& model) const;
-  static void move_inside(const RobotArguments& robot, const Model<double>& model,
-                          const std::vector<JointLimits>& limits, Vector& q);
+  static std::string move_inside(const Model<double>& model, const std::vector<JointLimits>& limits, Vector& q);
   void require_within(const Model<double>& model, const std::vector<JointLimits>& limits, const Vector& q) const;
   void go_to_rest(const RobotArguments& robot, const Model<double>& model, const Surroundings& surroundings,
                   const SimulationOptions& options, State& state) const;

@@ -209,7 +209,7 @@ void run(Arguments& arguments) {
   require_sense(arguments);
   Model<double> model = load(arguments);
   const SimulationOptions options = arguments.method.options(arguments.robot.limits(), arguments.duration);
-  StartArguments::State start = arguments.start.state(arguments.robot, model, options);
+  StartArguments::State start = arguments.start.state(model, options);
   const double end = start.time + arguments.duration;
   SimulationSchedule schedule;
   schedule.start = start.time, schedule.duration = arguments.duration, schedule.rate = arguments.rate;
