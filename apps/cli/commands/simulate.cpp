@@ -262,9 +262,10 @@ void add_simulate(CommandLine& tool) {
   arguments->loads.add_to(command);
   arguments->method.add_to(command);
   command.option("--rate", arguments->rate, "Samples a second, the last one at the end").positive().show_default();
-  command.flag("--compile", arguments->compile,
-               "Compile forward dynamics for this robot first (C compiler; kept in the cache): long runs take less than "
-               "half the time");
+  command.flag(
+      "--compile", arguments->compile,
+      "Compile forward dynamics for this robot first (C compiler; kept in the cache): long runs take less than "
+      "half the time");
   command.flag("--check", arguments->check,
                "Print the largest defect of the power balance; more than steps of this tolerance may leave is exit "
                "code 4");
