@@ -27,6 +27,7 @@ std::vector<std::pair<std::string, std::string>> calls(const Folder& folder) {
           {"terms", "terms two-rods --q 0,1"},
           {"batch", "batch two-rods " TORSOR_SOURCE_DIR "/examples/two-rods-trajectory.csv --functions energy"},
           {"simulate", "simulate two-rods --duration 0.01 --q 0,1"},
+          {"inverse-kinematics", "inverse-kinematics two-rods --pose 1,0.5,0 --position-only"},
           {"dh-table", "dh-table two-rods"}};
 }
 
