@@ -3,6 +3,7 @@
 // All that the library has. A program that uses little of it compiles faster with the headers that it needs.
 
 #include "torsor/batches/batch_file.hpp"
+#include "torsor/batches/pose_file.hpp"
 #include "torsor/batches/state_stream.hpp"
 #include "torsor/batches/time_series_file.hpp"
 #include "torsor/batches/torque_file.hpp"
@@ -107,6 +108,7 @@
 #include "torsor/estimation/verdict.hpp"
 #include "torsor/kinematics/dh_table.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
+#include "torsor/kinematics/inverse_kinematics.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor/kinematics/jacobian_axes.hpp"
 #include "torsor/kinematics/link_motion.hpp"
@@ -219,6 +221,7 @@
 #include "torsor/spatial/matrix3.hpp"
 #include "torsor/spatial/matrix4.hpp"
 #include "torsor/spatial/motion_force.hpp"
+#include "torsor/spatial/roll_pitch_yaw.hpp"
 #include "torsor/spatial/rotation_vector.hpp"
 #include "torsor/spatial/transform.hpp"
 #include "torsor/spatial/vector3.hpp"

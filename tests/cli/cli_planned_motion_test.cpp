@@ -97,6 +97,56 @@ TEST(TrajectoryCommand, SplinesPassTheRowsOfAFile) {
   EXPECT_GT(number(answer(call + even + " --max-velocity 1")["duration"]), 1.5);
 }
 
+/// Where the tip is at a row.
+std::vector<double> tip_at(const std::string& robot, const Json& row) {
+  const Json pose = answer("kinematics " + robot + " --q " + list_of(numbers(row)))["pose"];
+  return {number(pose[0][3]), number(pose[1][3]), number(pose[2][3])};
+}
+
+TEST(TrajectoryCommand, TheTipGoesOnALineAndOnAnArc) {
+  const std::string call = "trajectory panda --from 0,-0.5,0,-2,0,1.5,0.7 --rate 10 --max-tip-acceleration 1 ";
+  const Json line = answer(call + "--line 0.4,0.3,0.5,3.1,0,0.2 --profile trapezoid --max-tip-velocity 0.4");
+  EXPECT_EQ(line["motion"], "line");
+  const std::vector<double> from = tip_at("panda", line["q"][0]);
+  const std::vector<double> way{0.4 - from[0], 0.3 - from[1], 0.5 - from[2]};
+  const double length = std::hypot(way[0], way[1], way[2]);
+  EXPECT_NEAR(number(line["duration"]), length / 0.4 + 0.4, 1e-9);
+  for (const std::size_t k : {2u, 5u, 9u}) {
+    const std::vector<double> at = tip_at("panda", line["q"][k]);
+    const double u = (at[0] - from[0]) / way[0];
+    for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(at[i], from[i] + u * way[i], 1e-8);
+  }
+  EXPECT_NEAR(tip_at("panda", line["q"].back())[2], 0.5, 1e-8);
+  const Json pose = answer("kinematics panda --q " + list_of(numbers(line["q"].back())))["pose"];
+  EXPECT_NEAR(number(pose[2][2]), std::cos(3.1), 1e-8);
+  const Json arc = answer(
+      "trajectory two-rods --from 0,90deg --arc 0,1.4142135623730951,0,-1,1,0 --position-only "
+      "--duration 2 --rate 4");  // on the circle about the base, of which the elbow knows nothing
+  for (const Json& row : arc["q"]) {
+    const std::vector<double> at = tip_at("two-rods", row);
+    EXPECT_NEAR(std::hypot(at[0], at[1]), std::sqrt(2.0), 1e-8);
+    EXPECT_NEAR(numbers(row)[1], std::acos(0.0), 1e-7);
+  }
+  EXPECT_NEAR(numbers(arc["qd"][4])[0], 1.875 * std::acos(0.0) / 2, 1e-7);
+}
+
+TEST(TrajectoryCommand, AWayThatTheTipCannotGoIsTold) {
+  const std::string call = "trajectory two-rods --from 0.5,1 --duration 2 ";
+  expect_told(torsor(call + "--line 3,0,0 --position-only"), 1, "no joint positions within the limits reach");
+  expect_told(torsor(call + "--line 0.5,1,0"), 1, "(--position-only)");
+  expect_told(torsor(call + "--line 1,1"), 2, "--line: expected 3 or 6 numbers");
+  expect_told(torsor(call + "--arc 1,1,0"), 2, "--arc: expected 6 or 9 numbers");
+  expect_told(torsor(call + "--line 1,1,0 --to 1,1"), 2, "found several");
+  expect_told(torsor(call + "--line 1,1,0 --via 1,1"), 2, "--line, --arc: expected no --via");
+  expect_told(torsor("trajectory two-rods --from 0.5,1 --line 1,1,0 --position-only"), 2,
+              "--duration: expected a time, or --max-tip-velocity; found neither");
+  expect_told(torsor(call + "--line 1,1,0 --position-only --profile trapezoid"), 2,
+              "--max-tip-acceleration: expected a limit, which this profile needs; found none");
+  const ToolRun stretched = torsor("trajectory two-rods --from 0.5,1 --line 1.99999,0,0 --position-only --duration 2");
+  EXPECT_NE(stretched.err.find("near a singularity, at 2 s, velocities are damped for "), std::string::npos)
+      << stretched.err;
+}
+
 TEST(TrajectoryCommand, AFourierSeriesStaysWithinTheLimits) {
   const Json run = answer("trajectory panda --fourier --period 5 --rate 50 --no-friction --seed 3");
   EXPECT_EQ(run["motion"], "fourier");
@@ -151,9 +201,10 @@ TEST(TrajectoryCommand, WritesRowsThatOtherCommandsRead) {
 TEST(TrajectoryCommand, SlipsAreTold) {
   const Folder folder;
   const std::string call = "trajectory two-rods ", file = folder / "points.csv";
-  expect_told(torsor(call), 2, "expected one of --to, --spline and --fourier, found none");
+  expect_told(torsor(call), 2, "expected one of --to, --line, --arc, --spline and --fourier, found none");
   expect_told(torsor(call + "--to 1,1"), 2, "--from: expected joint positions, found none");
-  expect_told(torsor(rods + "--fourier"), 2, "expected one of --to, --spline and --fourier, found several");
+  expect_told(torsor(rods + "--fourier"), 2,
+              "expected one of --to, --line, --arc, --spline and --fourier, found several");
   expect_told(torsor(rods), 2, "--duration: expected a time, because no joint that moves has a limit");
   expect_told(torsor(rods + "--duration -1"), 2, "--duration: expected a number above 0, found '-1'");
   expect_told(torsor(rods + "--duration 0"), 2, "--duration: expected a number above 0, found '0'");

@@ -76,6 +76,7 @@ void MotionArguments::add_to(Command& command) {
   from_acceleration_.add_to(command, "--from-acceleration",
                             "Joint accelerations at the start, of polynomials (default 0)");
   to_acceleration_.add_to(command, "--to-acceleration", "Joint accelerations at the end, of polynomials (default 0)");
+  path_.add_to(command);
   spline_option_ = command
                        .option("--spline", spline_,
                                "A spline through the rows of this CSV or NPY: columns [t,] q1..; at rest at both ends")
@@ -98,21 +99,25 @@ std::optional<SplineDegree> MotionArguments::degree() const {
 }
 
 void MotionArguments::require_one_motion() const {
-  const int count = (to_.given() ? 1 : 0) + (spline_option_.given() ? 1 : 0) + (fourier_ ? 1 : 0);
+  const int count = (to_.given() ? 1 : 0) + (spline_option_.given() ? 1 : 0) + (fourier_ ? 1 : 0) + path_.count();
   if (count != 1)
-    throw UsageError(fmt::format("trajectory: expected one of --to, --spline and --fourier, found {}",
+    throw UsageError(fmt::format("trajectory: expected one of --to, --line, --arc, --spline and --fourier, found {}",
                                  count == 0 ? "none" : "several"));
   const std::string only = spline_option_.given() ? "--spline" : fourier_ ? "--fourier" : "";
   const bool ends = from_.given() || via_option_.given() || via_times_.given() || from_velocity_.given() ||
                     to_velocity_.given() || from_acceleration_.given() || to_acceleration_.given();
   if (!only.empty() && ends)
     throw UsageError(only + ": expected no --from, --via and no velocities or accelerations beside it, found some");
+  if (path_.count() > 0 && (via_option_.given() || from_velocity_.given() || to_velocity_.given() ||
+                            from_acceleration_.given() || to_acceleration_.given() || via_times_.given()))
+    throw UsageError("--line, --arc: expected no --via and no velocities or accelerations beside them, found some");
   if (fourier_ && profile_option_.given()) throw UsageError("--fourier: expected no --profile beside it, found one");
 }
 
-PlannedMotion MotionArguments::plan(const Model<double>& model, const std::vector<JointLimits>& limits,
-                                    const LimitArguments& bounds) const {
+PlannedMotion MotionArguments::plan(const RobotArguments& robot, const Model<double>& model,
+                                    const std::vector<JointLimits>& limits, const LimitArguments& bounds) const {
   require_one_motion();
+  if (path_.count() > 0) return along_path(robot, model, limits);
   if (fourier_) return periodic(model, limits);
   return spline_option_.given() ? through_file(model, limits, bounds) : through_points(model, limits, bounds);
 }
@@ -222,6 +227,19 @@ PlannedMotion MotionArguments::through_file(const Model<double>& model, const st
     return planned(name, require_motion(spline_motion(degree, times, all, limits.size())));
   require_positive(model, limits);
   return planned(name, require_motion(spline_within_limits(degree, times, all, bounds.along(limits))));
+}
+
+PlannedMotion MotionArguments::along_path(const RobotArguments& robot, const Model<double>& model,
+                                          const std::vector<JointLimits>& limits) const {
+  if (!from_.given()) throw UsageError("--from: expected joint positions, found none");
+  const Vector q = from_.positions(model);
+  require_within(model, limits, q.data(), "--from");
+  const int tip = robot.tip(model);
+  const CartesianPath path = path_.path(model, tip, q);
+  const PiecewiseMotion progress = path_.progress(path, degree(), profile_ == "jerk-limited", duration_);
+  return {path_.name(), progress.duration(), [=, this, &robot, &model](double rate) {
+            return path_.joint_motion(robot, model, tip, limits, path, progress, q, rate);
+          }};
 }
 
 PlannedMotion MotionArguments::periodic(const Model<double>& model, const std::vector<JointLimits>& limits) const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "arguments/path_arguments.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "arguments/vector_argument.hpp"
 #include "torsor/model/trajectory.hpp"
@@ -35,12 +36,12 @@ class LimitArguments {
   bool none_ = false;
 };
 
-/// Which motion: --from, --to, --via, --profile and so on, --spline, --fourier.
+/// Which motion: --from, --to, --via, --profile and so on, --spline, --fourier, and those of PathArguments.
 class MotionArguments {
  public:
   void add_to(Command& command);
   /// Throws UsageError or FileError.
-  PlannedMotion plan(const Model<double>& model, const std::vector<JointLimits>& limits,
+  PlannedMotion plan(const RobotArguments& robot, const Model<double>& model, const std::vector<JointLimits>& limits,
                      const LimitArguments& bounds) const;
 
  private:
@@ -54,10 +55,13 @@ class MotionArguments {
                                 bool has_jerk) const;
   PlannedMotion through_file(const Model<double>& model, const std::vector<JointLimits>& limits,
                              const LimitArguments& bounds) const;
+  PlannedMotion along_path(const RobotArguments& robot, const Model<double>& model,
+                           const std::vector<JointLimits>& limits) const;
   PlannedMotion periodic(const Model<double>& model, const std::vector<JointLimits>& limits) const;
   std::optional<SplineDegree> degree() const;
 
   VectorArgument from_, to_, via_times_, from_velocity_, to_velocity_, from_acceleration_, to_acceleration_;
+  PathArguments path_;
   std::vector<std::string> via_;
   std::string profile_ = "quintic", spline_;
   std::optional<double> duration_;

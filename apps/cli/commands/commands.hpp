@@ -8,6 +8,7 @@ class CommandLine;
 void add_robots(CommandLine& tool);
 void add_show(CommandLine& tool);
 void add_kinematics(CommandLine& tool);
+void add_inverse_kinematics(CommandLine& tool);
 void add_jacobian(CommandLine& tool);
 void add_center_of_mass(CommandLine& tool);
 void add_inverse_dynamics(CommandLine& tool);

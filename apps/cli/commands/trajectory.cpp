@@ -74,7 +74,7 @@ void run(Arguments& arguments) {
   const ConditionArguments& world = arguments.conditions;
   const int tip = arguments.robot.tip(model, world.has_tip_wrench());
   const std::vector<JointLimits> limits = arguments.bounds.limits(arguments.robot, model);
-  const PlannedMotion motion = arguments.motion.plan(model, limits, arguments.bounds);
+  const PlannedMotion motion = arguments.motion.plan(arguments.robot, model, limits, arguments.bounds);
   const std::size_t step = rows_for_a_sample(arguments, motion.duration);
   const Trajectory dense = motion.sampled(arguments.rate * static_cast<double>(step));
   WrenchesAt wrenches_at;
