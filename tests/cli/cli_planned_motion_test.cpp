@@ -222,6 +222,9 @@ TEST(TrajectoryCommand, SlipsAreTold) {
   expect_told(torsor(rods + "--profile trapezoid --max-velocity 1 --max-acceleration 1 --duration 0.5"), 2,
               "--duration: expected at least 2 s, which the limits need, found 0.5");
   expect_told(torsor(rods + "--from-velocity 1,1 --max-velocity 1"), 2, "--duration: expected a time beside");
+  for (const std::string profile : {"cubic", "trapezoid"})
+    expect_told(torsor(rods + "--duration 9 --max-acceleration 1 --to-acceleration 1,1 --profile " + profile), 2,
+                "--to-acceleration: expected --profile quintic or septic, found " + profile);
   expect_told(torsor(rods + "--duration 1 --via 1,1 --via-times 2"), 2,
               "--via-times: expected times that rise, between 0 and 1 s, found 2");
   expect_told(torsor(rods + "--duration 1 --via-times 0.5"), 2, "--via-times: expected --via beside it");

@@ -79,7 +79,8 @@ void MotionArguments::add_to(Command& command) {
   path_.add_to(command);
   spline_option_ = command
                        .option("--spline", spline_,
-                               "A spline through the rows of this CSV or NPY: columns [t,] q1..; at rest at both ends")
+                               "A spline through the rows of this CSV or NPY: columns [t,] q1..; at rest at both ends, "
+                               "cubic unless --profile says otherwise")
                        .file();
   const Option fourier =
       command.flag("--fourier", fourier_, "A random Fourier series within the limits, as `make-log` moves a robot");
@@ -148,6 +149,8 @@ Vector MotionArguments::points(const Model<double>& model, const std::vector<Joi
 
 PiecewiseMotion MotionArguments::by_polynomials(const Vector& points, const Model<double>& model,
                                                 const std::vector<AxisLimits>& along) const {
+  if (profile_ == "cubic" && (from_acceleration_.given() || to_acceleration_.given()))
+    throw UsageError("--from-acceleration, --to-acceleration: expected --profile quintic or septic, found cubic");
   Vector velocities;
   for (const AxisLimits& limits : along) velocities.push_back(limits.velocity);
   const std::size_t joints = along.size();
@@ -178,7 +181,7 @@ PiecewiseMotion MotionArguments::by_polynomials(const Vector& points, const Mode
 PiecewiseMotion MotionArguments::within_limits(const Vector& points, const Model<double>& model,
                                                std::vector<AxisLimits> along, bool has_jerk) const {
   if (from_acceleration_.given() || to_acceleration_.given())
-    throw UsageError("--from-acceleration, --to-acceleration: expected a profile of polynomials, found " + profile_);
+    throw UsageError("--from-acceleration, --to-acceleration: expected --profile quintic or septic, found " + profile_);
   if (via_times_.given()) throw UsageError("--via-times: expected a profile of polynomials, found " + profile_);
   if (profile_ == "jerk-limited" && !has_jerk)
     throw UsageError("--max-jerk: expected limits, which robot files do not have; found none");
