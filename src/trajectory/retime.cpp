@@ -74,21 +74,20 @@ double Retimer::Parts::place_of_switch(std::size_t k, double begin_load, double 
 /// How near a piece is to its limits, and whether and where to divide it.
 void Retimer::Parts::look_at(const JointPath& path, std::size_t k) {
   const PathPiece& piece = grid.pieces()[k];
-  const double x_middle = std::max(0.0, x[k] + piece.way() * (3 * piece.u0 + piece.u1) / 4);
   ActiveLimit limit;
-  const double begin = grid.load(piece, Place::begin, piece.u0, x[k], limit);
-  const double end = grid.load(piece, Place::end, piece.u1, x[k + 1], limit);
-  const double middle = grid.load(piece, Place::middle, (piece.u0 + piece.u1) / 2, x_middle, limit);
-  const double most = std::max({begin, middle, end}), time = timing.t[k + 1] - timing.t[k];
+  const double begin = grid.load(piece, 0, x[k], limit), end = grid.load(piece, 1, x[k], limit);
+  const double early = grid.load(piece, 0.25, x[k], limit), late = grid.load(piece, 0.75, x[k], limit);
+  const double middle = grid.load(piece, 0.5, x[k], limit);
+  const double most = std::max({begin, early, middle, late, end}), least = std::min({begin, middle, end});
+  const double time = timing.t[k + 1] - timing.t[k];
   timing.largest_excess = std::max(timing.largest_excess, most - 1);
-  const double least = std::min({begin, middle, end});
   if (middle >= 1 - options.tolerance)
     active_time += time;
   else
     limit = {};
   timing.active.push_back(limit);
   if (piece.way() < resolved_way * path.end) return;
-  const bool slack = least < 1 - 0.5 * options.tolerance && time > resolved_time * timing.duration();
+  const bool slack = least < 1 - 0.5 * options.tolerance && !(time <= resolved_time * timing.duration());
   if (most > 1 + 0.3 * options.tolerance)
     cuts.push_back({k, 0.5});
   else if (slack)
@@ -119,11 +118,9 @@ bool Retimer::Parts::hold_back() {
   const std::span<PathPiece> pieces = grid.pieces();
   for (std::size_t k = 0; k < pieces.size(); ++k) {
     PathPiece& piece = pieces[k];
-    const double x_middle = std::max(0.0, x[k] + piece.way() * (3 * piece.u0 + piece.u1) / 4);
     ActiveLimit limit;
-    const double most = std::max({grid.load(piece, Place::begin, piece.u0, x[k], limit),
-                                  grid.load(piece, Place::end, piece.u1, x[k + 1], limit),
-                                  grid.load(piece, Place::middle, (piece.u0 + piece.u1) / 2, x_middle, limit)});
+    double most = 0;
+    for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) most = std::max(most, grid.load(piece, share, x[k], limit));
     if (most > 1 + 0.3 * options.tolerance) piece.share *= 1 - 1.2 * std::min(0.05, most - 1);
   }
   return true;

@@ -21,7 +21,7 @@ RetimeGrid::RetimeGrid(const Model<double>& model, const std::vector<JointLimits
   memory_.resize(most * 3 * PathDynamics::arrays * n);
   planes_.resize(4 * n + 4);
   friction_.resize(n), friction_slope_.resize(n);
-  q_.resize(n), dq_.resize(n), ddq_.resize(n);
+  q_.resize(n), dq_.resize(n), ddq_.resize(n), between_.resize(PathDynamics::arrays * n);
   for (std::vector<double>* rate : {&rate_, &rate_before_, &rate_here_}) rate->resize(n + model.couplings.size());
 }
 

@@ -44,8 +44,9 @@ class RetimeGrid {
   std::span<const HalfPlane> planes(const PathPiece& piece, Place place, double about, std::size_t spare);
   /// The largest x that velocities and the path speed allow, in these units.
   double largest_x(const PathPiece& piece, Place place);
-  /// The largest value as a share of its limit, and which it is; u and x as they are.
-  double load(const PathPiece& piece, Place place, double u, double x, ActiveLimit& limit);
+  /// The largest value as a share of its limit, and which it is, at a share of the piece's way; x at its begin. Between
+  /// begin, middle and end, the equations are those of a parabola through them.
+  double load(const PathPiece& piece, double share, double x, ActiveLimit& limit);
   /// The joint whose torque at rest is beyond its limit the most, or -1.
   int overloaded_joint(const PathPiece& piece, Place place);
 
@@ -63,7 +64,7 @@ class RetimeGrid {
   PathDynamics dynamics_;
   std::vector<PathPiece> pieces_, spare_pieces_;
   std::vector<double> memory_, nodes_, spare_x_, friction_, friction_slope_;
-  std::vector<double> q_, dq_, ddq_, rate_, rate_before_, rate_here_;
+  std::vector<double> q_, dq_, ddq_, between_, rate_, rate_before_, rate_here_;
   std::vector<HalfPlane> planes_;
   std::size_t used_ = 0;
   double u_unit_ = 1, x_unit_ = 1;

@@ -50,14 +50,21 @@ double RetimeGrid::largest_x(const PathPiece& piece, Place place) {
   return speed * speed / x_unit_;
 }
 
-double RetimeGrid::load(const PathPiece& piece, Place place, double u, double x, ActiveLimit& limit) {
-  const PathEquations at = equations(piece, place);
+double RetimeGrid::load(const PathPiece& piece, double share, double x, ActiveLimit& limit) {
+  const double weights[3] = {(2 * share - 1) * (share - 1), 4 * share * (1 - share), share * (2 * share - 1)};
+  const std::size_t size = between_.size();
+  const double* first = memory_.data() + 3 * static_cast<std::size_t>(piece.slot) * size;
+  for (std::size_t k = 0; k < size; ++k)
+    between_[k] = weights[0] * first[k] + weights[1] * first[size + k] + weights[2] * first[2 * size + k];
+  const PathEquations at = dynamics_.at_memory(between_.data());
+  const double u = piece.u0 + share * (piece.u1 - piece.u0);
+  x = std::max(0.0, x + piece.way() * share * (piece.u0 + u));
   const double speed = std::sqrt(x);
   dynamics_.friction(at, speed, friction_);
   double most = 0;
   const auto look = [&](ActiveLimit::Kind kind, int joint, double value, double bound) {
-    const double share = std::abs(value) / bound;
-    if (share > most) most = share, limit = {kind, joint, value >= 0};
+    const double part = std::abs(value) / bound;
+    if (part > most) most = part, limit = {kind, joint, value >= 0};
   };
   for (std::size_t j = 0; j < limits_.size(); ++j) {
     const int joint = static_cast<int>(j);

@@ -47,8 +47,9 @@ RetimeEnd RetimeSweeps::backward(std::span<const PathPiece> pieces) {
     const PathPiece& piece = pieces[i];
     const double h = step(piece);
     const auto fail = [&](std::size_t node, Place place) {
-      return RetimeEnd{node == n ? RetimeEnd::Kind::end_speed : RetimeEnd::Kind::infeasible,
-                       place == Place::begin ? piece.begin : piece.end, grid_.overloaded_joint(piece, place)};
+      const int joint = grid_.overloaded_joint(piece, place);
+      return RetimeEnd{node == n && joint < 0 ? RetimeEnd::Kind::end_speed : RetimeEnd::Kind::infeasible,
+                       place == Place::begin ? piece.begin : piece.end, joint};
     };
     PlaneBox box{-widest, widest, reachable_[i + 1].low, reachable_[i + 1].high};
     box.x_high = std::min(box.x_high, grid_.largest_x(piece, Place::end));
@@ -92,6 +93,7 @@ RetimeEnd RetimeSweeps::forward(std::span<PathPiece> pieces) {
       reached = maximise(planes, box, {0, 1}, next);
     }
     if (!reached) return {RetimeEnd::Kind::infeasible, piece.end, grid_.overloaded_joint(piece, Place::end)};
+    next.x = std::clamp(next.x, box.x_low, box.x_high);
     found_[i + 1] = next.x;
     const SpeedRange u1 = u_range(planes.first(planes.size() - 2), next.x);
     // Where limits leave a choice, s'' is as steady as it can be: nothing swings about the border.
