@@ -13,6 +13,7 @@ namespace torsor::test::cli_test {
 const std::vector<std::string> calls{"robots",
                                      "show puma560",
                                      "kinematics puma560 --q 0,45deg,180deg,0,45deg,0",
+                                     "inverse-kinematics puma560 --pose 0.5,0.1,0.3,0,90deg,0",
                                      "jacobian puma560 --q 0,45deg,180deg,0,45deg,0 --qd 1,1,1,1,1,1 --dot",
                                      "center-of-mass puma560 --q 0,45deg,180deg,0,45deg,0",
                                      "centroidal-momentum puma560 --q 0,45deg,180deg,0,45deg,0",
