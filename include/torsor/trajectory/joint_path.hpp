@@ -6,6 +6,8 @@
 #include <variant>
 #include <vector>
 
+#include "torsor/model/trajectory.hpp"
+
 namespace torsor {
 
 /// A curve through the positions of the joints: q(s) for s from 0 to `end`, without a time. q and q' have no jumps; q''
@@ -22,5 +24,9 @@ struct JointPath {
 /// between them, radians and metres alike. A string says what is wrong with the waypoints: two of them at least, all of
 /// one length, and none on the one before it.
 std::variant<JointPath, std::string> path_through(const std::vector<std::vector<double>>& waypoints);
+
+/// The way of a motion, without its pace: a spline through `points` of its rows, evenly spread along it. The rows have
+/// to be much denser. A string says where the motion turns a corner or round on the spot: it has to rest there.
+std::variant<JointPath, std::string> path_of_motion(const Trajectory& rows, int points = 300);
 
 }  // namespace torsor

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "torsor/model/trajectory.hpp"
 #include "torsor/trajectory/joint_path.hpp"
 
 namespace torsor {
