@@ -78,7 +78,10 @@ inline Task read(const std::string& path) {
 /// How far two frames are apart, m and rad.
 struct Distance {
   double position = 0, angle = 0;
-  bool small() const { return position <= 2 * tolerance && angle <= 2 * tolerance; }  // it is computed anew here
+  /// What counts as solved; distances are computed anew here, which rounds.
+  bool small(double angle_tolerance = tolerance) const {
+    return position <= 2 * tolerance && angle <= 2 * angle_tolerance;
+  }
 };
 inline Distance distance(const Frame& a, const Frame& b) {
   double square = 0, turn = 0;

@@ -146,10 +146,13 @@ bool Search::solve_by_starts(const Goal& goal) {
   const bool first_will_do = options.prefer == SolutionPreference::any;
   int reached = 0;
   seeds.sort_for(goal, descent.metres_per_radian);
+  bool at_wish = !first_will_do;  // what is wanted is the first place to start from
   while (starts < options.starts && reached < (first_will_do ? 1 : wanted_solutions)) {
-    const Input<double> seed = seeds.next();
+    const Input<double> seed = at_wish ? Input<double>(wanted) : seeds.next();
     if (seed.empty()) break;
+    at_wish = false;
     place(seed);
+    for (const Coordinate& joint : descent.coordinates) descent.q[joint.q] = clamped(joint, descent.q[joint.q]);
     if (!start_here(goal)) continue;
     ++reached;
     if (first_will_do)

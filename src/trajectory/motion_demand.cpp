@@ -22,12 +22,13 @@ double share_of_range(double q, const JointLimits& limits) {
   return outside > 0 ? 1 + outside : 0;
 }
 
-/// Keeps the row in which most of a limit is used.
+/// Keeps the row in which most of a limit is used: the first of those that are equal but for rounding.
 class MostUsed {
  public:
   MostUsed(std::size_t joint, LimitKind kind) : use_{joint, kind, 0, 0, 0, -1} {}
   void look_at(double time, double value, double limit, double share) {
-    if (share > use_.share) use_.time = time, use_.value = value, use_.limit = limit, use_.share = share;
+    if (share > use_.share * (1 + 1e-9) || use_.share < 0)
+      use_.time = time, use_.value = value, use_.limit = limit, use_.share = share;
   }
   const LimitUse& use() const { return use_; }
 

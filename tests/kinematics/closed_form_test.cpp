@@ -83,7 +83,9 @@ TEST(AllSolutions, LieWithinLimitsAndNearTheStart) {
       const double x = solution.q[k] - start[k];
       square += x * x;
       for (const double turn : {-2 * std::numbers::pi, 2 * std::numbers::pi})
-        if (std::abs(solution.q[k] + turn) <= 2 * std::numbers::pi) EXPECT_LE(std::abs(x), std::abs(x + turn) + 1e-9);
+        if (std::abs(solution.q[k] + turn) <= 2 * std::numbers::pi) {
+          EXPECT_LE(std::abs(x), std::abs(x + turn) + 1e-9);
+        }
     }
     EXPECT_GE(square, before - 1e-9);
     before = square;

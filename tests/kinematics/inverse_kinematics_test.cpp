@@ -234,7 +234,9 @@ TEST(InverseKinematics, MovesTheSimpleJointsThatCarryTheFrame) {
     EXPECT_TRUE(solver.solve_from(pose, q).reached) << seed;
     expect_pose(arm, q, pose);
     for (int k = 0; k < arm.model.nq; ++k)
-      if (moves[k] == 0) EXPECT_EQ(q[k], before[k]);
+      if (moves[k] == 0) {
+        EXPECT_EQ(q[k], before[k]);
+      }
   }
 }
 
