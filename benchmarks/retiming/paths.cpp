@@ -9,8 +9,9 @@
 #include "torsor/trajectory/random_stream.hpp"
 #include "torsor/trajectory/retime.hpp"
 
-// paths ROBOT COUNT: random paths of a robot, retimed; waypoints, limits, durations and times as JSON. Friction is
-// Coulomb's alone, 3 % of the largest torque, so that the quickest motion is known to be the quickest.
+// paths ROBOT COUNT [torque]: random paths of a robot, retimed; waypoints, limits, durations and times as JSON; with
+// `torque` without limits of acceleration, so that torques bind. Friction is Coulomb's alone, 3 % of the largest
+// torque, so that the quickest motion is known to be the quickest.
 using namespace torsor;
 
 namespace {
@@ -67,9 +68,11 @@ double seconds_of(Retimer& retimer, const JointPath& path) {
 }  // namespace
 
 int main(int count, char** words) {
-  if (count != 3) return std::fputs("usage: paths ROBOT COUNT\n", stderr), 2;
+  if (count != 3 && count != 4) return std::fputs("usage: paths ROBOT COUNT [torque]\n", stderr), 2;
   const Description description = load_robot(words[1]);
-  const std::vector<JointLimits> limits = joint_limits(description);
+  std::vector<JointLimits> limits = joint_limits(description);
+  for (JointLimits& joint : limits)
+    if (count == 4) joint.acceleration = std::numeric_limits<double>::infinity();
   std::vector<double> torque, velocity, acceleration, coulomb;
   for (const JointLimits& joint : limits) {
     torque.push_back(joint.torque), velocity.push_back(joint.velocity), coulomb.push_back(0.03 * joint.torque);

@@ -16,11 +16,12 @@ double way_between(const std::vector<double>& a, const std::vector<double>& b) {
   return std::sqrt(square);
 }
 
-/// The cosine of the angle by which a way turns at its second point.
-double turn_at(const std::vector<double>& a, const std::vector<double>& b, const std::vector<double>& c) {
+/// The cosine of the angle between the ways from a to b and from c to d.
+double turn_between(const std::vector<double>& a, const std::vector<double>& b, const std::vector<double>& c,
+                    const std::vector<double>& d) {
   double product = 0;
-  for (std::size_t j = 0; j < a.size(); ++j) product += (b[j] - a[j]) * (c[j] - b[j]);
-  return product / (way_between(a, b) * way_between(b, c));
+  for (std::size_t j = 0; j < a.size(); ++j) product += (b[j] - a[j]) * (d[j] - c[j]);
+  return product / (way_between(a, b) * way_between(c, d));
 }
 
 }  // namespace
@@ -69,11 +70,14 @@ std::variant<JointPath, std::string> path_of_motion(const Trajectory& rows, int 
   }
   std::vector<std::vector<double>> waypoints;
   for (const std::size_t k : chosen) waypoints.push_back(rows.q[k]);
-  constexpr double sharpest = 0.7;  // the cosine of a turn that is a corner
-  for (std::size_t k = 1; k + 1 < waypoints.size(); ++k)
-    if (turn_at(waypoints[k - 1], waypoints[k], waypoints[k + 1]) < sharpest)
-      return fmt::format("the motion turns a corner, or round on the spot, at {:.4g} s, where it has to rest",
+  // A corner between two points turns the way at both of them.
+  constexpr double sharpest = 0.85;  // the cosine of a turn that is a corner
+  for (std::size_t k = 1; k + 1 < waypoints.size(); ++k) {
+    const std::size_t next = std::min(k + 2, waypoints.size() - 1);
+    if (turn_between(waypoints[k - 1], waypoints[k], waypoints[next - 1], waypoints[next]) < sharpest)
+      return fmt::format("the motion turns a corner, or round on the spot, at about {:.2g} s, where it has to rest",
                          rows.time[chosen[k]]);
+  }
   return path_through(waypoints);
 }
 

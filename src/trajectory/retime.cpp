@@ -77,6 +77,7 @@ void Retimer::Parts::look_at(const JointPath& path, std::size_t k) {
   ActiveLimit limit;
   const double begin = grid.load(piece, 0, x[k], limit), end = grid.load(piece, 1, x[k], limit);
   const double early = grid.load(piece, 0.25, x[k], limit), late = grid.load(piece, 0.75, x[k], limit);
+  if (k > 0) limit = timing.active[k - 1];
   const double middle = grid.load(piece, 0.5, x[k], limit);
   const double most = std::max({begin, early, middle, late, end}), least = std::min({begin, middle, end});
   const double time = timing.t[k + 1] - timing.t[k];

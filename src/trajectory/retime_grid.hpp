@@ -45,7 +45,8 @@ class RetimeGrid {
   /// The largest x that velocities and the path speed allow, in these units.
   double largest_x(const PathPiece& piece, Place place);
   /// The largest value as a share of its limit, and which it is, at a share of the piece's way; x at its begin. Between
-  /// begin, middle and end, the equations are those of a parabola through them.
+  /// begin, middle and end, the equations are those of a parabola through them. `limit` stays what it is where that one
+  /// is reached too.
   double load(const PathPiece& piece, double share, double x, ActiveLimit& limit);
   /// The joint whose torque at rest is beyond its limit the most, or -1.
   int overloaded_joint(const PathPiece& piece, Place place);

@@ -62,9 +62,13 @@ double RetimeGrid::load(const PathPiece& piece, double share, double x, ActiveLi
   const double speed = std::sqrt(x);
   dynamics_.friction(at, speed, friction_);
   double most = 0;
+  ActiveLimit largest;
+  bool stays = false;
   const auto look = [&](ActiveLimit::Kind kind, int joint, double value, double bound) {
     const double part = std::abs(value) / bound;
-    if (part > most) most = part, limit = {kind, joint, value >= 0};
+    const ActiveLimit here{kind, joint, value >= 0};
+    stays |= here == limit && part >= 1 - options_.tolerance;
+    if (part > most) most = part, largest = here;
   };
   for (std::size_t j = 0; j < limits_.size(); ++j) {
     const int joint = static_cast<int>(j);
@@ -73,6 +77,7 @@ double RetimeGrid::load(const PathPiece& piece, double share, double x, ActiveLi
     look(ActiveLimit::Kind::velocity, joint, at.dq[j] * speed, limits_[j].velocity);
   }
   look(ActiveLimit::Kind::path_speed, -1, speed, options_.path_speed);
+  if (!stays) limit = largest;
   return most;
 }
 

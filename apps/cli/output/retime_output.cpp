@@ -18,12 +18,12 @@ std::string joint_of(const Model<double>& model, const ActiveLimit& limit) {
 }  // namespace
 
 void print_retiming(const Model<double>& model, const RetimedMotion& retimed) {
-  std::cout << fmt::format("\nretiming, {}: {:.4f} s, {:.4f} s before\n", retimed.way, retimed.after, retimed.before);
+  std::cout << fmt::format("\nretiming, {}: {:.3f} s, {:.3f} s before\n", retimed.way, retimed.after, retimed.before);
   Table table({"limit", "joint", "side", "from s", "to", "from, s", "to"});
   for (const LimitStretch& stretch : retimed.stretches)
     table.add({name_of(stretch.limit.kind), joint_of(model, stretch.limit), stretch.limit.upper ? "upper" : "lower",
                fmt::format("{:.3f}", stretch.s_begin), fmt::format("{:.3f}", stretch.s_end),
-               fmt::format("{:.4f}", stretch.t_begin), fmt::format("{:.4f}", stretch.t_end)});
+               fmt::format("{:.3f}", stretch.t_begin), fmt::format("{:.3f}", stretch.t_end)});
   table.print(3);
 }
 
