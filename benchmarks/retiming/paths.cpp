@@ -1,6 +1,6 @@
-#include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/model/build_model.hpp"
@@ -55,12 +55,13 @@ void print_use(const Model<double>& model, const std::vector<JointLimits>& limit
   std::printf("\"excess\": %.6g, \"active\": %.6g, ", largest - 1, active);
 }
 
+/// Of the processor, the least of several.
 double seconds_of(Retimer& retimer, const JointPath& path) {
   double least = 1e9;
   for (int k = 0; k < 5; ++k) {
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();
     retimer.solve(path);
-    least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    least = std::min(least, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
   }
   return least;
 }

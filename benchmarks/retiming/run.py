@@ -77,11 +77,11 @@ def solve(path, entry, inverse_dynamics):
         if (limits["acceleration"] > 0).all():
             constraints.append(toppra.constraint.JointAccelerationConstraint(pair("acceleration"),
                                                                              discretization_scheme=both))
-        begin = time.perf_counter()
+        begin = time.process_time()
         grid = numpy.linspace(0, s[-1], pieces + 1)
         instance = toppra.algorithm.TOPPRA(constraints, curve, gridpoints=grid, solver_wrapper="seidel")
         _, speed, _ = instance.compute_parameterization(0, 0)
-        seconds = time.perf_counter() - begin
+        seconds = time.process_time() - begin
         if speed is None:
             continue
         duration = float(numpy.sum(2 * numpy.diff(grid) / (speed[1:] + speed[:-1])))
@@ -118,7 +118,7 @@ def document(results):
          "are of our motions on a grid 100 times as fine, by inverse dynamics. Durations over toppra's are the range over "
          "the paths: its pieces have constant s'', so that one end of each stays below its limits and durations fall with "
          "the grid. toppra is called from Python, as its "
-         "users do, and calls Pinocchio from there; times are not those of its C++ library.", "",
+         "users do, and calls Pinocchio from there; times are of the processor, and not those of its C++ library.", "",
          *tables.table(rows), ""])
 
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "golden_ratio.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor/model/position.hpp"
@@ -15,13 +16,6 @@ struct WorkspaceSample {
   Vector3<double> p;
   double manipulability;
 };
-
-/// The root above 1 of x^(n + 1) = x + 1; its powers are as badly approximated by fractions as can be.
-double generalised_golden_ratio(int n) {
-  double x = 1.5;
-  for (int k = 0; k < 60; ++k) x = std::pow(1 + x, 1.0 / (n + 1));
-  return x;
-}
 
 /// sqrt(det(J J^T)) of the linear rows, or sqrt(det(J^T J)) of fewer than three joints.
 double linear_manipulability(const MatrixView<double>& J) {
@@ -100,7 +94,7 @@ Workspace workspace(const Model<double>& model, int frame, const std::vector<Joi
   assert(ranges.size() == static_cast<std::size_t>(model.nv) && model.nq == model.nv && options.samples > 0);
   Workspace result;
   result.samples = options.samples;
-  const double ratio = generalised_golden_ratio(model.nv), most = std::numeric_limits<double>::infinity();
+  const double ratio = golden_ratio(model.nv), most = std::numeric_limits<double>::infinity();
   std::vector<double> q(model.nq), shares(model.nv);
   std::vector<WorkspaceSample> samples;
   samples.reserve(static_cast<std::size_t>(options.samples));
