@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "kinematics/golden_ratio.hpp"
 #include "kinematics/pose_search.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/model/position.hpp"
@@ -20,13 +21,6 @@ std::pair<double, double> start_range(const Coordinate& joint, double reach) {
                         : high      ? joint.high - width / 2
                                     : 0.0;
   return {middle - width / 2, middle + width / 2};
-}
-
-/// x^(n + 1) = x + 1: its powers are the steps of a sequence that fills n dimensions evenly. [Roberts 2018]
-double golden_ratio(int n) {
-  double x = 2;
-  for (int k = 0; k < 60; ++k) x = std::pow(1 + x, 1.0 / (n + 1));
-  return x;
 }
 
 }  // namespace

@@ -65,6 +65,25 @@ report::Section planned_limits(const MotionDemand& demand, const TrajectoryNames
   return {"limits", "Limits", html::to_html(table)};
 }
 
+report::Section planned_retiming(const MotionDemand& demand, const TrajectoryNames& names) {
+  html::Table table{"What limits the motion, from when to when",
+                    {"Limit", "Joint", "Side", "From s", "To", "From, s", "To, s"},
+                    {},
+                    false};
+  for (const LimitStretch& stretch : names.stretches) {
+    const ActiveLimit& limit = stretch.limit;
+    table.rows.push_back(
+        {html::text_cell(name_of(limit.kind)),
+         html::text_cell(limit.joint >= 0 ? planned_joint(names, static_cast<std::size_t>(limit.joint)) : "-"),
+         html::text_cell(limit.upper ? "upper" : "lower"), number_cell(stretch.s_begin, 4),
+         number_cell(stretch.s_end, 4), number_cell(stretch.t_begin, 4), number_cell(stretch.t_end, 4)});
+  }
+  return {"retiming", "At another pace",
+          html::paragraph("It takes " + number(demand.duration, 4) + " s; before it took " +
+                          number(names.duration_before, 4) + " s.") +
+              html::to_html(table)};
+}
+
 Plot over_time(const Trajectory& rows, const std::string& title, const std::string& description,
                const std::string& unit) {
   Plot plot{title, description};
@@ -144,11 +163,11 @@ std::string html_report(const Trajectory& rows, const TrajectoryTorque& torque, 
     motion += planned_figure(rows, rows.qdd, LimitKind::acceleration, j, demand, names);
     motion += planned_figure(rows, torque.tau, LimitKind::torque, j, demand, names) + "</section>\n";
   }
-  return report::page("Motion of " + names.robot, header,
-                      {planned_result(demand, names),
-                       planned_limits(demand, names),
-                       {"power", "Power", power_figure(rows, torque)},
-                       {"motion", "The motion", motion}});
+  std::vector<report::Section> sections{planned_result(demand, names), planned_limits(demand, names)};
+  if (!names.stretches.empty()) sections.push_back(planned_retiming(demand, names));
+  sections.push_back({"power", "Power", power_figure(rows, torque)});
+  sections.push_back({"motion", "The motion", motion});
+  return report::page("Motion of " + names.robot, header, sections);
 }
 
 }  // namespace torsor

@@ -10,6 +10,8 @@ void add_show(CommandLine& tool);
 void add_kinematics(CommandLine& tool);
 void add_inverse_kinematics(CommandLine& tool);
 void add_jacobian(CommandLine& tool);
+void add_manipulability(CommandLine& tool);
+void add_workspace(CommandLine& tool);
 void add_center_of_mass(CommandLine& tool);
 void add_inverse_dynamics(CommandLine& tool);
 void add_forward_dynamics(CommandLine& tool);

@@ -8,11 +8,13 @@
 #include "arguments/condition_arguments.hpp"
 #include "arguments/motion_arguments.hpp"
 #include "arguments/outputs.hpp"
+#include "arguments/retime_arguments.hpp"
 #include "arguments/table_output.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/exit_code.hpp"
 #include "output/motion_output.hpp"
+#include "output/retime_output.hpp"
 #include "output/simulation_output.hpp"
 #include "torsor/core/counted.hpp"
 #include "torsor/model/position.hpp"
@@ -26,6 +28,7 @@ struct Arguments {
   MotionArguments motion;
   LimitArguments bounds;
   ConditionArguments conditions;
+  RetimeArguments retime;
   double rate = 100;
   std::string output, report;
   Outputs outputs;
@@ -68,6 +71,17 @@ void require_within_limits(const Model<double>& model, const MotionDemand& deman
                                     in_words(*demand.nearest(), velocity_names(model), torque_units(model))));
 }
 
+/// The motion that was asked for, at the pace that was asked for.
+PlannedMotion pace(const Arguments& arguments, const Model<double>& model, const std::vector<JointLimits>& limits,
+                   RetimedMotion& retimed) {
+  const PlannedMotion motion = arguments.motion.plan(arguments.robot, model, limits, arguments.bounds);
+  const ConditionArguments& world = arguments.conditions;
+  if (arguments.retime.given() && world.has_wrench())
+    throw UsageError("--retime: expected no --wrench beside it, found one");
+  const Conditions<double> conditions = world.without_wrench(model);
+  return arguments.retime.apply(with_gravity(model, conditions.gravity), limits, motion, retimed);
+}
+
 void run(Arguments& arguments) {
   if (arguments.prints_rows() && arguments.robot.json()) throw UsageError("--output -: expected no --json beside it");
   const Model<double> model = arguments.robot.load();
@@ -75,7 +89,8 @@ void run(Arguments& arguments) {
   const ConditionArguments& world = arguments.conditions;
   const int tip = arguments.robot.tip(model, world.has_tip_wrench());
   const std::vector<JointLimits> limits = arguments.bounds.limits(arguments.robot, model);
-  const PlannedMotion motion = arguments.motion.plan(arguments.robot, model, limits, arguments.bounds);
+  RetimedMotion retimed;
+  const PlannedMotion motion = pace(arguments, model, limits, retimed);
   const std::size_t step = rows_for_a_sample(arguments, motion.duration);
   const Trajectory dense = motion.sampled(arguments.rate * static_cast<double>(step));
   WrenchesAt wrenches_at;
@@ -83,18 +98,21 @@ void run(Arguments& arguments) {
   const TrajectoryTorque torque = trajectory_torque(model, dense, world.without_wrench(model), wrenches_at);
   const MotionDemand demand = motion_demand(dense, torque, limits);
   const MotionRows rows = every(step, dense, torque);
-  const Json json = to_json(model, motion.kind, rows, demand);
+  Json json = to_json(model, motion.kind, rows, demand);
+  if (!retimed.way.empty()) json["retiming"] = to_json(model, retimed);
   if (const std::string path = path_to_not_finite(json); !path.empty())
     throw ComputationError(path.substr(1) + " is not finite: no result");
   write_rows(arguments, model, rows);
   if (!arguments.report.empty())
     arguments.outputs.write(arguments.report,
                             html_report(dense, torque, demand,
-                                        {model.name, motion.kind, velocity_names(model), torque_units(model), limits}));
+                                        {model.name, motion.kind, velocity_names(model), torque_units(model), limits,
+                                         retimed.before, retimed.stretches}));
   if (arguments.robot.json()) {
     print(json);
   } else if (!arguments.prints_rows()) {
     print_motion(model, motion.kind, rows.tau.size(), demand);
+    if (!retimed.way.empty()) print_retiming(model, retimed);
     for (const std::string& path : arguments.outputs.written()) std::cout << "wrote " << path << '\n';
   }
   std::cout.flush();
@@ -111,6 +129,7 @@ void add_trajectory(CommandLine& tool) {
   arguments->motion.add_to(command);
   arguments->bounds.add_to(command);
   arguments->conditions.add_to(command);
+  arguments->retime.add_to(command);
   command.option("--rate", arguments->rate, "Samples a second, the last one at the end").positive().show_default();
   arguments->outputs.add_to(command, "--output", arguments->output,
                             "Write t, q, qd, qdd, tau of every sample to this CSV or, by its ending, NPY; - prints "
