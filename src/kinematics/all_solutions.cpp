@@ -64,8 +64,8 @@ InverseKinematicsSolutions Search::all(const Transform<double>& pose, Input<doub
     }
     return sum;
   };
-  std::stable_sort(found.solutions.begin(), found.solutions.end(),
-                   [&](const auto& a, const auto& b) { return missed(a) < missed(b); });
+  std::sort(found.solutions.begin(), found.solutions.end(),
+            [&](const auto& a, const auto& b) { return missed(a) < missed(b); });
   return found;
 }
 

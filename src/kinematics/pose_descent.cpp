@@ -192,8 +192,8 @@ void look_at(Descent& d, const Goal& goal) { measure(d, goal, d.q, d.columns, d.
 
 }  // namespace
 
-Descent::Descent(const Model<double>& robot, int end, const std::vector<JointLimits>& limits)
-    : model(robot), frame(end), q(robot.nq), trial(robot.nq), before(robot.nq), J(std::size_t{6} * robot.nv),
+Descent::Descent(const Model<double>& robot, int tip, const std::vector<JointLimits>& limits)
+    : model(robot), frame(tip), q(robot.nq), trial(robot.nq), before(robot.nq), J(std::size_t{6} * robot.nv),
       workspace(robot) {
   double reach = length(model.frames[frame].pose.p);
   std::vector<char> moves(robot.nv, 0);

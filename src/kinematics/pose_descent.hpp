@@ -54,7 +54,7 @@ struct Descent {
   JacobianWorkspace<double> workspace;
   long evaluations = 0;
 
-  Descent(const Model<double>& model, int frame, const std::vector<JointLimits>& limits);
+  Descent(const Model<double>& robot, int tip, const std::vector<JointLimits>& limits);
 
   /// From `q` on; the gap is where it ends. It gives up where `patient` is not set and little is gained.
   Arrival run(const Goal& goal, int iterations, bool patient);
