@@ -20,6 +20,7 @@ ACCURACIES = [1e-3, 1e-6, 1e-9]
 ROUNDS, SECONDS = 4, 0.02
 DEFAULT = "Dormand-Prince"
 BY_HAND = "RK4 over stages"
+COMPILED = ", compiled"
 BAR, STEP_BAR = 5.0, 1.1
 
 
@@ -66,11 +67,11 @@ def coarsest(runs, reference):
 
 
 def worth_timing(found):
-    """Those that are not hopeless: within 3 times the quickest for a pose and an accuracy."""
+    """Those that are not hopeless: within 6 times the quickest for a pose and an accuracy."""
     least = {}
     for (_, pose, accuracy), r in found.items():
         least[pose, accuracy] = min(least.get((pose, accuracy), math.inf), r["ns"])
-    return {key: r for key, r in found.items() if r["ns"] <= 3 * least[key[1:]] or key[0] in (DEFAULT, BY_HAND)}
+    return {key: r for key, r in found.items() if r["ns"] <= 6 * least[key[1:]] or key[0] in (DEFAULT, BY_HAND)}
 
 
 def time_all(programs, robot, tell):
@@ -92,7 +93,9 @@ def quickest(chosen, pose, accuracy, ways=None, but=()):
 def compare(ours, theirs, poses):
     rows = []
     for accuracy in ACCURACIES:
-        columns = {"ours": [quickest(ours, k, accuracy) for k in poses],
+        compiled = {way for way, _, _ in ours if way.endswith(COMPILED)}
+        columns = {"ours": [quickest(ours, k, accuracy, but=compiled) for k in poses],
+                   "compiled": [quickest(ours, k, accuracy, compiled) for k in poses],
                    "default": [quickest(ours, k, accuracy, [DEFAULT]) for k in poses],
                    "MuJoCo": [quickest(theirs, k, accuracy, but=[BY_HAND]) for k in poses],
                    "by hand": [quickest(theirs, k, accuracy, [BY_HAND]) for k in poses]}
@@ -111,22 +114,24 @@ def ratios(row, of, to):
 
 def ratio_rows(results):
     rows = [["accuracy, rad", "MuJoCo, us", "its best", "ours, us", "our best", "ratio", "poses",
-             "ours, default, us", "ratio", "to MuJoCo's stages"]]
+             "to MuJoCo's stages", "compiled, us", "our best", "ratio", "poses", "default, us", "ratio"]]
     for row in results["falls"]:
         times = {name: mean([r["least"] for r in row[name]]) / 1e3 if all(row[name]) else None
-                 for name in ("MuJoCo", "ours", "default")}
+                 for name in ("MuJoCo", "ours", "compiled", "default")}
         def shown(name):
             return "" if times[name] is None else f"{times[name]:.0f}"
         def best(name):
-            return ", ".join(dict.fromkeys(r["way"] for r in row[name] if r))
+            return ", ".join(dict.fromkeys(r["way"].removesuffix(COMPILED) for r in row[name] if r))
         def ratio(of, to):
             values = ratios(row, of, to)
             return f"**{mean(values):.1f}**" if values else ""
-        values = ratios(row, "ours", "MuJoCo")
-        spread = f"{min(values):.1f} to {max(values):.1f}" if values else ""
+        def spread(of):
+            values = ratios(row, of, "MuJoCo")
+            return f"{min(values):.1f} to {max(values):.1f}" if values else ""
         rows.append([f"{row['accuracy']:.0e}", shown("MuJoCo"), best("MuJoCo"), shown("ours"), best("ours"),
-                     ratio("ours", "MuJoCo"), spread, shown("default"), ratio("default", "MuJoCo"),
-                     ratio("ours", "by hand")])
+                     ratio("ours", "MuJoCo"), spread("ours"), ratio("ours", "by hand"), shown("compiled"),
+                     best("compiled"), ratio("compiled", "MuJoCo"), spread("compiled"), shown("default"),
+                     ratio("default", "MuJoCo")])
     return tables.table(rows)
 
 
@@ -150,7 +155,8 @@ def document(results):
              "those of order 1). Ours are all methods, over tolerances and steps. For each pose the quickest setting "
              "counts from which on every finer one is as exact. Times are geometric means over the poses of the least of "
              f"many runs in {results['rounds']} rounds, in which the programs take turns; *poses* is the range of the "
-             "ratio. *To MuJoCo's stages* is the ratio to an RK4 of ours that calls only those functions of MuJoCo that an "
+             "ratio. *Compiled* is with forward dynamics compiled for this robot (`simulate --compile`), *default* the method "
+             "and the run-time model that are taken where nothing is said. *To MuJoCo's stages* is the ratio to an RK4 of ours that calls only those functions of MuJoCo that an "
              "acceleration needs, quicker than its own step.", "",
              f"The true end is that of Dormand-Prince at a tolerance of 1e-13; MuJoCo's RK4 in 32768 steps ends within "
              f"{max(results['agreement']):.1e} rad of it.", ""]
@@ -197,8 +203,8 @@ def main():
     DOCUMENT.write_text(document(results), encoding="utf-8")
     tell("\n" + "\n".join([*tables.plain(ratio_rows(results)), "", *tables.plain(step_rows(results)), "",
                            f"MuJoCo's RK4 in 32768 steps ends within {max(agreement):.1e} rad of the reference.", *notes]))
-    below = [f"{row['accuracy']:.0e} rad: expected {BAR:g} times, found {mean(ratios(row, 'ours', 'MuJoCo')):.2f}"
-             for row in results["falls"] if not mean(ratios(row, "ours", "MuJoCo")) >= BAR]
+    below = [f"{row['accuracy']:.0e} rad: expected {BAR:g} times, found {mean(ratios(row, 'compiled', 'MuJoCo')):.2f}"
+             for row in results["falls"] if not mean(ratios(row, "compiled", "MuJoCo")) >= BAR]
     below += [f"an RK4 step of {robot}: expected at most {STEP_BAR:g} of its calls, found {ratio:.3f}"
               for robot, methods in results["steps"].items()
               if (ratio := methods["RK4"]["step_ns"] / methods["RK4"]["calls_ns"]) > STEP_BAR]

@@ -1,22 +1,25 @@
 #include "../peers/torsor_model.hpp"
 #include "falls.hpp"
+#include "torsor/codegen/compile.hpp"
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/simulation/simulator.hpp"
 
-// torsor ROBOT.urdf ends|time ..: every method of the simulator. torsor ROBOT.urdf steps SECONDS: what a step costs
-// beside the calls of forward dynamics that it consists of.
+// torsor ROBOT.urdf ends|time ..: every method of the simulator, and the quicker ones with compiled forward dynamics.
+// torsor ROBOT.urdf steps SECONDS: what a step costs beside the calls of forward dynamics that it consists of.
 using namespace torsor;
 
 namespace {
 
 struct Simulation {
   const Model<double>& model;
+  std::shared_ptr<const RobotKernels> kernels;
   std::optional<Simulator> simulator{};
   long before = 0;
 
-  void prepare(Integrator method, bool adaptive, double setting) {
+  void prepare(Integrator method, bool adaptive, bool compiled, double setting) {
     SimulationOptions options;
     options.method = method;
+    if (compiled) options.kernels = kernels;
     (adaptive ? options.tolerance : options.step) = adaptive ? setting : falls::duration / setting;
     simulator.emplace(model, options);
   }
@@ -93,14 +96,19 @@ int main(int count, char** values) {
     std::printf("}\n");
     return 0;
   }
-  Simulation simulation{model};
-  const auto add = [&](const char* name, Integrator method, bool adaptive, std::vector<double> settings) {
-    program.ways.push_back(
-        {name, std::move(settings),
-         [&simulation, method, adaptive](double setting) { simulation.prepare(method, adaptive, setting); },
-         [&simulation](const std::vector<double>& q) { simulation.run(q); },
-         [&simulation] { return simulation.simulator->q().data(); },
-         [&simulation] { return simulation.simulator->evaluations() - simulation.before; }});
+  Simulation simulation{model, compile(smooth_model(model), {"forward-dynamics"}).kernels()};
+  const auto add_way = [&](const std::string& name, Integrator method, bool adaptive, bool compiled,
+                           std::vector<double> settings) {
+    program.ways.push_back({name, std::move(settings),
+                            [&simulation, method, adaptive, compiled](double setting) {
+                              simulation.prepare(method, adaptive, compiled, setting);
+                            },
+                            [&simulation](const std::vector<double>& q) { simulation.run(q); },
+                            [&simulation] { return simulation.simulator->q().data(); },
+                            [&simulation] { return simulation.simulator->evaluations() - simulation.before; }});
+  };
+  const auto add = [&](const char* name, Integrator method, bool adaptive, const std::vector<double>& settings) {
+    add_way(name, method, adaptive, false, settings);
   };
   add("semi-implicit Euler", Integrator::semi_implicit_euler, false, falls::whole(64, 65536, 2));
   add("midpoint", Integrator::midpoint, false, falls::whole(64, 8192, 2));
@@ -109,5 +117,12 @@ int main(int count, char** values) {
   program.ways.back().settings.push_back(1e-13);  // the reference
   add("Dormand-Prince 8", Integrator::dormand_prince_8, true, falls::geometric(0.3, 1e-12, 0.681292));
   add("Rosenbrock", Integrator::rosenbrock, true, falls::geometric(0.1, 1e-10, 0.562341));
+  const auto add_compiled = [&](const char* name, Integrator method, bool adaptive,
+                                const std::vector<double>& settings) {
+    add_way(std::string(name) + ", compiled", method, adaptive, true, settings);
+  };
+  add_compiled("RK4", Integrator::runge_kutta_4, false, falls::whole(8, 8192, 1.189207));
+  add_compiled("Dormand-Prince", Integrator::dormand_prince, true, falls::geometric(0.3, 1e-12, 0.681292));
+  add_compiled("Dormand-Prince 8", Integrator::dormand_prince_8, true, falls::geometric(0.3, 1e-12, 0.681292));
   return program.run(arguments);
 }

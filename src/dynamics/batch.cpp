@@ -97,15 +97,8 @@ struct Batch::Inside {
   Inside(const Model<double>& robot, const Conditions<double>& world, const BatchOptions& how)
       : model(robot), conditions(world), options(how), layout(parameter_layout(robot, all_of(robot))) {
     for (int k = 0; k < thread_count(options.threads); ++k) workers.emplace_back(model, conditions);
-    require_own_kernels();
+    if (options.kernels) require_own(*options.kernels, model);
     if (!are_own(model, conditions)) options.kernels = nullptr;
-  }
-
-  void require_own_kernels() const {
-    if (!options.kernels || options.kernels->robot == model.parts()) return;
-    const std::string& other = options.kernels->robot.name;
-    raise(UsageError("kernels", "expected code that was compiled for this robot, " + model.name + ", found that of " +
-                                    (other == model.name ? "one with other numbers" : other)));
   }
 
   /// The code that was made for this robot, where there is some for the function.

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "torsor/model/model.hpp"
 
@@ -13,26 +15,33 @@ struct HoldingRow {
     coupling,    // the same on a combination of joints
     lower_stop,  // a limit of a position; the row counts positive away from it
     upper_stop,
+    lock,  // both limits are one position
     loop,  // one of the three rows of a closed loop
   };
   Kind kind;
   int index;                    // of the velocity, the coupling, or the row of all loops
-  int q = -1;                   // stops: the position
-  double limit = 0;             // stops
+  int q = -1;                   // stops and locks: the position
+  double limit = 0;             // stops and locks
   Friction<double> friction{};  // joint and coupling
   int direction = 0;            // of friction that slides: 1 or -1; 0: it holds
   bool resting = false;         // of a coupling: its velocity is 0 but for rounding
+  bool yields = false;          // stops: a spring, which does not hold
   bool touching = false;        // stops: in contact
+  bool settling = false;        // stops: brought to rest on it, see Plant::settle
+  double rounding = 0;          // stops: a pull that is one of rounding, and does not lift a joint off
 
   bool rubs() const { return kind == Kind::joint || kind == Kind::coupling; }
+  bool is_fixed() const { return kind == Kind::lock || kind == Kind::loop; }
   bool is_stop() const { return kind == Kind::lower_stop || kind == Kind::upper_stop; }
   bool is_unit() const { return kind != Kind::coupling && kind != Kind::loop; }
-  bool holds() const { return rubs() ? direction == 0 : is_stop() ? touching : true; }
+  bool holds() const { return rubs() ? direction == 0 : is_stop() ? touching && !yields : true; }
 
   /// Distance to a stop, negative beyond it.
   double distance(Input<double> positions) const {
     return kind == Kind::lower_stop ? positions[q] - limit : limit - positions[q];
   }
+  /// How near to a stop positions are told apart.
+  double resolution() const { return 4 * std::numeric_limits<double>::epsilon() * std::max(1.0, std::abs(limit)); }
   /// The forces that it can exert: friction whatever lies between break-away in both directions, a stop pushes.
   double lowest_force() const { return rubs() ? -friction.torque(0.0, 1.0) : is_stop() ? 0.0 : -HUGE_VAL; }
   double highest_force() const { return rubs() ? -friction.torque(0.0, -1.0) : HUGE_VAL; }

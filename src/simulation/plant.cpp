@@ -9,16 +9,6 @@
 namespace torsor::simulation {
 namespace {
 
-/// The robot without the friction that the simulator keeps for itself.
-Model<double> without_jumps(const Model<double>& model) {
-  return changed(model, [](ModelParts<double>& parts) {
-    for (Friction<double>& friction : parts.friction)
-      if (jumps(friction) || has_presliding(friction)) friction = {};
-    for (Coupling<double>& coupling : parts.couplings)
-      if (jumps(coupling.friction)) coupling.friction = {};
-  });
-}
-
 std::vector<BendingJoint> bending_joints(const Model<double>& model) {
   std::vector<BendingJoint> result;
   for (int v = 0; v < model.nv; ++v)
@@ -34,7 +24,7 @@ int row_count(const Model<double>& model) {
 }  // namespace
 
 Plant::Plant(const Model<double>& model, const SimulationOptions& options, const Surroundings& surroundings)
-    : bending(bending_joints(model)), model_(model), smooth_(without_jumps(model)), options_(options),
+    : bending(bending_joints(model)), model_(model), smooth_(smooth_model(model)), options_(options),
       surroundings_(surroundings), forward_(model), composite_(model), newton_euler_(model), derivatives_(model),
       motion_(model), loop_workspace_(model), loops_(model), B_(model.nv, (model.nv + 3) / 4 * 4),
       dtau_dq_(model.nv, model.nv), dtau_dqd_(model.nv, model.nv), dtau_dqdd_(model.nv, model.nv), coriolis_(model),
@@ -46,7 +36,11 @@ Plant::Plant(const Model<double>& model, const SimulationOptions& options, const
   chosen_.reserve(b_.size());
   conditions_ = default_conditions(model_);
   add_rows();
-  only_motors_act_ = rows.empty() && yielding_.empty() && bending.empty();
+  for (const Body<double>& body : model.bodies) mass_ += body.inertia.mass;
+  only_motors_act_ = rows.empty() && bending.empty();
+  if (options.kernels && !surroundings.world)
+    if (const RobotKernels::Function* function = options.kernels->find("forward-dynamics")) code_ = function->one;
+  std::fill(forward_.pivots.begin(), forward_.pivots.end(), 1.0);  // as long as that code does not tell them
 }
 
 void Plant::add_rows() {
@@ -56,24 +50,30 @@ void Plant::add_rows() {
   for (std::size_t c = 0; c < model_.couplings.size(); ++c)
     if (jumps(model_.couplings[c].friction))
       rows.push_back({.kind = coupling, .index = static_cast<int>(c), .friction = model_.couplings[c].friction});
-  std::vector<HoldingRow>& stops = stops_yield() ? yielding_ : rows;
   std::size_t moving = 0;
   for (int i = 1; i < model_.body_count() && moving < options_.limits.size(); ++i) {
     const Body<double>& body = model_.bodies[i];
     if (body.follows) continue;
     const JointLimits& limits = options_.limits[moving++];
     if (velocity_count(body.joint) != 1) continue;
+    if (limits.position_low == limits.position_high && !stops_yield()) {
+      rows.push_back({.kind = lock, .index = body.v, .q = body.q, .limit = limits.position_low});
+      continue;
+    }
     if (std::isfinite(limits.position_low))
-      stops.push_back({.kind = lower_stop, .index = body.v, .q = body.q, .limit = limits.position_low});
+      rows.push_back(
+          {.kind = lower_stop, .index = body.v, .q = body.q, .limit = limits.position_low, .yields = stops_yield()});
     if (std::isfinite(limits.position_high))
-      stops.push_back({.kind = upper_stop, .index = body.v, .q = body.q, .limit = limits.position_high});
+      rows.push_back(
+          {.kind = upper_stop, .index = body.v, .q = body.q, .limit = limits.position_high, .yields = stops_yield()});
   }
   for (int k = 0; k < static_cast<int>(3 * model_.loops.size()); ++k) rows.push_back({.kind = loop, .index = k});
 }
 
 void Plant::set_model(const Model<double>& model) {
   model_ = model;
-  smooth_ = without_jumps(model);
+  smooth_ = smooth_model(model);
+  code_ = nullptr;
   conditions_ = default_conditions(model_);
 }
 
@@ -82,6 +82,7 @@ double Plant::velocity(const HoldingRow& row, Input<double> qd) const {
   switch (row.kind) {
     case HoldingRow::Kind::joint:
     case HoldingRow::Kind::lower_stop:
+    case HoldingRow::Kind::lock:
       return qd[row.index];
     case HoldingRow::Kind::upper_stop:
       return -qd[row.index];
@@ -100,6 +101,7 @@ void Plant::add_row(const HoldingRow& row, double factor, Output<double> x) cons
   switch (row.kind) {
     case HoldingRow::Kind::joint:
     case HoldingRow::Kind::lower_stop:
+    case HoldingRow::Kind::lock:
       x[row.index] += factor;
       return;
     case HoldingRow::Kind::upper_stop:
@@ -117,13 +119,6 @@ void Plant::ask_world(double t, Input<double> q, Input<double> qd) {
   surroundings_.world(asked(t), q, qd, conditions_);
 }
 
-/// What a stop that yields exerts: it never pulls.
-double Plant::yielding_force(const HoldingRow& row, Input<double> q, Input<double> qd) const {
-  const double distance = row.distance(q);
-  if (distance >= 0) return 0;
-  return std::max(0.0, -options_.stops.stiffness * distance - options_.stops.damping * velocity(row, qd));
-}
-
 void Plant::ask_motors(double t, Input<double> q, Input<double> qd, Rates& rates) {
   std::fill(rates.tau.begin(), rates.tau.end(), 0.0);
   surroundings_.torque(asked(t), q, qd, rates.tau);
@@ -134,11 +129,14 @@ void Plant::add_others(Input<double> q, Input<double> qd, Input<double> z, Rates
   std::copy(rates.tau.begin(), rates.tau.end(), active_.begin());
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const HoldingRow& row = rows[r];
-    if (!row.rubs() || row.direction == 0) continue;
-    rates.force[r] = -row.friction.torque(velocity(row, qd), row.direction);
+    if (row.rubs() && row.direction != 0)
+      rates.force[r] = -row.friction.torque(velocity(row, qd), row.direction);
+    else if (row.yields)
+      rates.force[r] = row.touching ? options_.stops.stiffness * pressed_in(row, q, qd) : 0;
+    else
+      continue;
     add_row(row, rates.force[r], active_);
   }
-  for (const HoldingRow& row : yielding_) add_row(row, yielding_force(row, q, qd), active_);
   for (std::size_t k = 0; k < bending.size(); ++k) {
     const auto [torque, rate] = presliding(bending[k].friction, qd[bending[k].velocity], z[k]);
     active_[bending[k].velocity] -= torque;
@@ -146,7 +144,9 @@ void Plant::add_others(Input<double> q, Input<double> qd, Input<double> z, Rates
   }
 }
 
-void Plant::find_fault(const Rates& rates, Input<double> active) {
+void Plant::find_fault(Input<double> q, Input<double> qd, Input<double> active, const Rates& rates) {
+  if (code_ != nullptr)
+    forward_dynamics<double>(smooth_, q, qd, active, conditions_, forward_, scratch_);  // for pivots
   for (int v = 0; v < model_.nv; ++v) {
     if (std::isfinite(rates.qdd[v]) && forward_.pivots[v] > 0) continue;
     const bool regular = forward_.pivots[v] > 0 || !std::isfinite(active[v]);

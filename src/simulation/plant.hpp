@@ -43,10 +43,11 @@ class Plant {
   bool decide(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
   /// Stops that are hit push the velocities apart in no time; loops stay closed. [Newton's law of restitution]
   bool hit(Input<double> q, Output<double> qd);
+  /// Joints that a hit has lifted off a stop, but not as far as positions can tell before they are back, are brought to
+  /// rest on it: what such a hop does in the mean. After decide; true where velocities have changed.
+  bool settle(Output<double> q, Output<double> qd, const Rates& rates);
   /// The velocity of a row that slides becomes 0: of a joint exactly, of a combination by the least change in energy.
   void bring_to_rest(HoldingRow& row, Input<double> q, Output<double> qd);
-  /// Combinations that a hit has set in motion.
-  void forget_rest(Input<double> qd);
   /// Moves q and qd back onto closed loops, by the least change in kinetic energy.
   void close(Output<double> q, Output<double> qd);
 
@@ -67,6 +68,10 @@ class Plant {
   double potential_energy(Input<double> q);
 
   double velocity(const HoldingRow& row, Input<double> qd) const;
+  /// How far a stop that yields would be pressed in if it could pull: its force over its stiffness.
+  double pressed_in(const HoldingRow& row, Input<double> q, Input<double> qd) const {
+    return -row.distance(q) - options_.stops.damping / options_.stops.stiffness * velocity(row, qd);
+  }
   void add_row(const HoldingRow& row, double factor, Output<double> x) const;
   /// The torque that friction asks of each motor; what holds included.
   void friction_torque(Input<double> qd, Input<double> z, const Rates& rates, Output<double> tau) const;
@@ -87,6 +92,8 @@ class Plant {
 
  private:
   void add_rows();
+  /// Combinations that a hit has set in motion.
+  void forget_rest(Input<double> qd);
   void set_conditions(double t, Input<double> q, Input<double> qd) {
     if (surroundings_.world) ask_world(t, q, qd);
   }
@@ -104,7 +111,7 @@ class Plant {
   bool factor(Input<double> q);
   void gather(Input<double> q, Input<double> qd);
   void set_compliance();
-  void find_fault(const Rates& rates, Input<double> active);
+  void find_fault(Input<double> q, Input<double> qd, Input<double> active, const Rates& rates);
   template <class Wanted>
   void choose(Input<double> q, Input<double> qd, const Wanted& wanted);
   template <class Extra>
@@ -116,14 +123,13 @@ class Plant {
   void add_surrounding_slopes(double t, Input<double> q, Input<double> qd, const Rates& rates);
   double asked(double t) const { return t < before ? t : std::nextafter(before, -HUGE_VAL); }
   bool stops_yield() const { return std::isfinite(options_.stops.stiffness); }
-  double yielding_force(const HoldingRow& row, Input<double> q, Input<double> qd) const;
 
   Model<double> model_;   // as it is
   Model<double> smooth_;  // without the friction of rows and bending joints
   const SimulationOptions& options_;
   const Surroundings& surroundings_;
-  std::vector<HoldingRow> yielding_;  // stops that are springs
   bool only_motors_act_ = false;
+  RobotKernels::OneState code_ = nullptr;  // forward dynamics of smooth_, made for it
   Conditions<double> conditions_;
 
   ForwardDynamicsWorkspace<double> forward_;
@@ -144,6 +150,8 @@ class Plant {
   std::vector<int> chosen_;
   Matrix<double> A_, Y_, W_;  // rows, B^-1 A^T by row, A B^-1 A^T
   std::vector<double> b_, lower_, upper_, force_;
+  double rounding_ = 0;  // accelerations below it are none
+  double mass_ = 0;      // of all links
 };
 
 /// Accelerations as if nothing held.
@@ -151,11 +159,14 @@ inline bool Plant::set_free_acceleration(double t, Input<double> q, Input<double
   ++evaluations;
   set_conditions(t, q, qd);
   const Input<double> active = active_torque(t, q, qd, z, rates);
-  forward_dynamics<double>(smooth_, q, qd, active, conditions_, forward_, rates.qdd);
+  if (code_ != nullptr)
+    code_(q.data(), qd.data(), active.data(), rates.qdd.data());
+  else
+    forward_dynamics<double>(smooth_, q, qd, active, conditions_, forward_, rates.qdd);
   bool sound = true;
   const double *qdd = rates.qdd.data(), *pivot = forward_.pivots.data();
   for (int v = 0; v < model_.nv; ++v) sound &= (qdd[v] - qdd[v] == 0) & (pivot[v] > 0);
-  if (!sound) find_fault(rates, active);
+  if (!sound) find_fault(q, qd, active, rates);
   return sound;
 }
 

@@ -35,7 +35,8 @@ SimulationWork Plant::power(double t, Input<double> q, Input<double> qd, Input<d
   for (int v = 0; v < model_.nv; ++v) power.motors += rates.tau[v] * qd[v];
   friction_torque(qd, z, rates, scratch_);
   for (int v = 0; v < model_.nv; ++v) power.friction -= scratch_[v] * qd[v];
-  for (const HoldingRow& row : yielding_) power.stops += yielding_force(row, q, qd) * velocity(row, qd);
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    if (rows[r].yields) power.stops += rates.force[r] * velocity(rows[r], qd);
   if (!surroundings_.world) return power;
 
   set_conditions(t, q, qd);

@@ -1,10 +1,17 @@
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "simulation/plant.hpp"
 #include "torsor/simulation/local_coordinates.hpp"
 
 // What holds: forces of rows, and who is at rest.
 namespace torsor::simulation {
+namespace {
+
+double largest(double so_far, double x) { return std::max(so_far, std::abs(x)); }
+
+}  // namespace
 
 bool Plant::factor(Input<double> q) {
   inertia_matrix<double>(smooth_, q, composite_, B_.view());
@@ -88,24 +95,42 @@ void Plant::rest(Output<double> x) const {
 }
 
 bool Plant::decide(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
+  const auto presses = [&](const HoldingRow& row) {
+    const double in = pressed_in(row, q, qd);
+    return in > 0 || (in == 0 && velocity(row, qd) < 0);
+  };
   for (HoldingRow& row : rows) {
     if (row.rubs()) row.direction = row.resting ? 0 : static_cast<int>(sign(velocity(row, qd)));
-    if (row.is_stop()) row.touching = row.distance(q) <= 0 && velocity(row, qd) == 0;
+    if (row.is_stop()) row.touching = row.distance(q) <= 0 && (row.yields ? presses(row) : velocity(row, qd) == 0);
   }
-  if (!set_free_acceleration(t, q, qd, z, rates)) return false;
+  const RobotKernels::OneState code = std::exchange(code_, nullptr);  // it does not tell the pivots of B
+  const bool sound = set_free_acceleration(t, q, qd, z, rates);
+  code_ = code;
+  if (!sound) return false;
   if (!anything_holds()) return true;
   if (!factor(q)) return false;
   choose(q, qd, [](const HoldingRow& row) { return row.holds(); });
   std::copy(rates.qdd.begin(), rates.qdd.end(), scratch_.begin());
   if (!push(true, [&](const HoldingRow& row) { return bias(row); }, scratch_)) return false;
+  rounding_ = 1e-12 * std::accumulate(scratch_.begin(), scratch_.end(), 1.0, largest);
   for (std::size_t k = 0; k < chosen_.size(); ++k) {
     HoldingRow& row = rows[chosen_[k]];
     const int side = program_.side(static_cast<int>(k));
     if (row.kind == HoldingRow::Kind::coupling) row.resting = side == 0;
     if (row.rubs()) row.direction = -side;  // friction at its lowest, which is negative: the joint moves forward
-    if (row.is_stop()) row.touching = side == 0;
+    if (!row.is_stop()) continue;
+    row.touching = side == 0 || velocity(row, scratch_) < rounding_ / 2;
+    // of the row's own inertia, and of the weight that all the others carry through it
+    row.rounding = rounding_ * std::max(1 / W_(static_cast<int>(k), static_cast<int>(k)), 1e-3 * mass_);
   }
-  return evaluate(t, q, qd, z, rates);
+  if (!evaluate(t, q, qd, z, rates)) return false;
+  bool released = false;
+  for (std::size_t r = 0; r < rows.size(); ++r) {  // others hold the joint as well
+    if (!rows[r].is_stop() || !rows[r].holds() || rates.force[r] >= -rows[r].rounding / 2) continue;
+    rows[r].touching = false;
+    released = true;
+  }
+  return !released || evaluate(t, q, qd, z, rates);
 }
 
 bool Plant::prepare_held(Input<double> q) {
@@ -123,12 +148,14 @@ bool Plant::solve_prepared(Output<double> x) {
 }
 
 bool Plant::hit(Input<double> q, Output<double> qd) {
-  const auto at_stop = [&](const HoldingRow& row) { return row.is_stop() && row.distance(q) <= 0; };
-  if (std::none_of(rows.begin(), rows.end(),
-                   [&](const HoldingRow& row) { return at_stop(row) && velocity(row, qd) < 0; }))
-    return true;
+  const auto at_stop = [&](const HoldingRow& row) { return row.is_stop() && !row.yields && row.distance(q) <= 0; };
+  const auto is_hit = [&](const HoldingRow& row) {
+    const bool lock = row.kind == HoldingRow::Kind::lock;
+    return (at_stop(row) && velocity(row, qd) < 0) || (lock && velocity(row, qd) != 0);
+  };
+  if (std::none_of(rows.begin(), rows.end(), is_hit)) return true;
   if (!factor(q)) return false;
-  choose(q, qd, [&](const HoldingRow& row) { return at_stop(row) || row.kind == HoldingRow::Kind::loop; });
+  choose(q, qd, [&](const HoldingRow& row) { return at_stop(row) || row.is_fixed(); });
   const double slow = options_.stops.slowest_bounce, e = options_.stops.restitution;
   std::copy(qd.begin(), qd.end(), scratch_.begin());
   const auto bounces = [&](const HoldingRow& row) { return row.is_stop() && e * velocity(row, scratch_) < -slow; };
@@ -136,9 +163,32 @@ bool Plant::hit(Input<double> q, Output<double> qd) {
     return false;
   for (std::size_t k = 0; k < chosen_.size(); ++k)
     if (const HoldingRow& row = rows[chosen_[k]];
-        row.is_stop() && !bounces(row) && program_.side(static_cast<int>(k)) == 0)
+        row.is_unit() && !bounces(row) && program_.side(static_cast<int>(k)) == 0)
       qd[row.index] = 0;
+  forget_rest(qd);
   return true;
+}
+
+/// A hop of speed v that comes down with the acceleration -a has the height v^2 / 2a and takes 2v / a. The stop does
+/// not push as long, and then takes v away: together as if it had pulled v to 0. What holds stays at rest meanwhile.
+bool Plant::settle(Output<double> q, Output<double> qd, const Rates& rates) {
+  bool any = false;
+  for (HoldingRow& row : rows) {
+    if (!row.is_stop() || row.yields || row.touching || row.distance(q) > row.resolution()) continue;
+    const double v = velocity(row, qd), a = velocity(row, rates.qdd);
+    row.settling = v > 0 && a < rounding_ / 2 && v * v < 2 * std::max(-a, rounding_) * row.resolution();
+    any |= row.settling;
+  }
+  if (!any || !factor(q)) return false;
+  choose(q, qd, [](const HoldingRow& row) { return row.settling || row.holds(); });
+  const bool pushed = push(false, [](const HoldingRow&) { return 0.0; }, qd);
+  for (std::size_t k = 0; k < chosen_.size(); ++k) {
+    HoldingRow& row = rows[chosen_[k]];
+    if (row.is_unit()) qd[row.index] = 0;
+    if (row.settling) q[row.q] = row.limit;
+    row.settling = false;
+  }
+  return pushed;
 }
 
 void Plant::bring_to_rest(HoldingRow& row, Input<double> q, Output<double> qd) {

@@ -41,8 +41,8 @@ void Plant::slopes(double t, Input<double> q, Input<double> qd, Input<double> z,
     for (int i = 0; i < n; ++i)
       for (int j = 0; j < n; ++j) dtau_dqd_(i, j) += column_[i] * slope * column_[j];
   }
-  for (const HoldingRow& row : yielding_) {
-    if (yielding_force(row, q, qd) == 0) continue;
+  for (const HoldingRow& row : rows) {
+    if (!row.yields || !row.touching) continue;
     dtau_dq_(row.index, row.index) += options_.stops.stiffness;
     dtau_dqd_(row.index, row.index) += options_.stops.damping;
   }

@@ -17,7 +17,7 @@ class RowEvents {
       const HoldingRow& row = plant.rows[r];
       start_[r] = number(plant, row, r, from), end_[r] = number(plant, row, r, to);
       slack_[r] = 0;
-      if (row.kind == HoldingRow::Kind::loop || row.holds()) continue;
+      if (row.is_fixed() || row.holds() || (row.yields && row.touching)) continue;
       const double rate0 = rate(plant, row, from), rate1 = rate(plant, row, to);
       slack_[r] = 1e-14 * h * (std::abs(rate0) + std::abs(rate1));
       if (start_[r] <= 0 && rate0 > 0 && end_[r] < -slack_[r]) hidden_ = true;  // it left, and is back
@@ -51,9 +51,13 @@ class RowEvents {
 
  private:
   static double number(const Plant& plant, const HoldingRow& row, std::size_t r, const Point& point) {
-    if (row.kind == HoldingRow::Kind::loop) return HUGE_VAL;
+    if (row.is_fixed()) return HUGE_VAL;
     const double force = point.rates.force[r];
-    if (row.is_stop()) return row.touching ? force : row.distance(point.q);
+    if (row.yields) {
+      const double in = plant.pressed_in(row, point.q, point.qd);
+      return row.touching ? in : std::max(-in, row.distance(point.q));
+    }
+    if (row.is_stop()) return row.touching ? force + row.rounding : row.distance(point.q);
     if (row.direction != 0) return row.direction * plant.velocity(row, point.qd);
     return std::min(force - row.lowest_force(), row.highest_force() - force);
   }

@@ -7,7 +7,7 @@ namespace torsor::simulation {
 namespace {
 
 constexpr long steps_to_count = 20000;  // in so many steps of its own choice ...
-constexpr double least_advance = 1e-5;  // ... a run gets on by this much, of 1 s or of the time it has reached
+constexpr double least_advance = 1e-4;  // ... a run gets on by this much, of 1 s or of the time it has reached
 
 }  // namespace
 
@@ -19,17 +19,25 @@ SimulationEnd Run::start(double time, Input<double> q, Input<double> qd) {
   std::copy(qd.begin(), qd.end(), now.qd.begin());
   std::fill(now.z.begin(), now.z.end(), 0.0);
   normalize_position<double>(plant.model(), now.q);
-  for (const HoldingRow& row : plant.rows)
-    if (row.is_stop() && row.distance(now.q) < -1e-9) return ended(SimulationEnd::Kind::outside_limits, row.index);
+  for (const HoldingRow& row : plant.rows) {
+    const bool lock = row.kind == HoldingRow::Kind::lock;
+    if (!lock && (!row.is_stop() || row.yields)) continue;
+    const double distance = lock ? -std::abs(now.q[row.q] - row.limit) : row.distance(now.q);
+    if (distance < -1e-9) return ended(SimulationEnd::Kind::outside_limits, row.index);
+    if (distance < 0) now.q[row.q] = row.limit;
+  }
   if (!plant.model().loops.empty()) {
     const LoopClosure<double> loops = loop_closure<double>(plant.model(), now.q, now.qd);
     if (!(widest_gap(loops.gap) < 1e-6)) return ended(SimulationEnd::Kind::open_loop);
     plant.close(now.q, now.qd);
   }
   for (HoldingRow& row : plant.rows) row.resting = false, row.direction = 0, row.touching = false;
-  if (!plant.hit(now.q, now.qd)) return failed();
+  for (const HoldingRow& row : plant.rows)
+    if (row.is_stop() && row.distance(now.q) <= 0 && plant.velocity(row, now.qd) < 0)
+      tell(SimulationEvent::Kind::hits, row, now.qd[row.index]);
   undecided = true;
   const SimulationEnd end = decide();
+  work = {};  // it is counted from after that impact
   for (std::size_t r = 0; r < plant.rows.size(); ++r) in_last_step[r] = state_of(plant.rows[r]);
   last.set(now);
   return end;

@@ -15,7 +15,7 @@ struct Run {
       : options(std::move(chosen)), surroundings(std::move(around)), plant(model, options, surroundings),
         stepper(plant, options), now(plant), next(plant), inner(plant), last(plant), events(plant.rows.size()) {
     torque.assign(model.nv, 0.0), held.assign(model.nv, 0.0);
-    directions.assign(plant.rows.size(), 0), in_last_step = directions;
+    noted.assign(plant.rows.size(), 0), in_last_step = noted;
   }
 
   double largest_step() const { return options.step > 0 ? options.step : stepper.is_adaptive() ? 0.1 : 1e-3; }
@@ -34,6 +34,9 @@ struct Run {
   void add_work();
   void tell(SimulationEvent::Kind kind, const HoldingRow& row, double value) const;
   void tell_changes();
+  void note_states();
+  int told_state(const HoldingRow& row) const;
+  bool strike();
   void swap_states();
 
   SimulationOptions options;
@@ -43,7 +46,7 @@ struct Run {
   Point now, next, inner;
   LastStep last;
   RowEvents events;
-  std::vector<int> directions;    // of rows before a decision: of friction, or whether a stop is touched
+  std::vector<int> noted;         // of rows before a decision: what told_state gave
   std::vector<int> in_last_step;  // the same in the last step
   std::vector<double> torque, held;
   SimulationWork work;
@@ -52,6 +55,7 @@ struct Run {
   double counted_from = 0;
   int events_at_once = 0, events_counted = 0;
   double events_since = 0;
+  int last_event = -1;  // the joint that had it
   bool at_rest = false;
   bool undecided = true;  // what holds has to be decided before the next step
 };

@@ -22,13 +22,22 @@ void Run::swap_states() {
   }
 }
 
-/// What holds from now on; where the torques jumped, that may change.
+/// What users are told of a row. On a joint that a stop holds, friction may well be at its bound: it does not slide.
+int Run::told_state(const HoldingRow& row) const {
+  const bool still = plant.velocity(row, now.qd) == 0 && plant.velocity(row, now.rates.qdd) == 0;
+  return row.kind == HoldingRow::Kind::joint && still ? 0 : state_of(row);
+}
+
+void Run::note_states() {
+  for (std::size_t r = 0; r < plant.rows.size(); ++r) noted[r] = told_state(plant.rows[r]);
+}
+
+/// What holds from now on; at the start, and where the torques jumped, that may change.
 SimulationEnd Run::decide() {
-  for (std::size_t r = 0; r < plant.rows.size(); ++r) directions[r] = state_of(plant.rows[r]);
+  note_states();
   const auto next_break = std::upper_bound(surroundings.breaks.begin(), surroundings.breaks.end(), now.t);
   plant.before = next_break == surroundings.breaks.end() ? HUGE_VAL : *next_break;
-  plant.fault = SimulationEnd::Kind::reached;
-  if (!plant.decide(now.t, now.q, now.qd, now.z, now.rates)) return failed();
+  if (!strike()) return failed();
   stepper.set_start(now);
   undecided = false;
   if (steps > 0) tell_changes();
@@ -45,7 +54,7 @@ void Run::tell_changes() {
   using enum SimulationEvent::Kind;
   for (std::size_t r = 0; r < plant.rows.size(); ++r) {
     const HoldingRow& row = plant.rows[r];
-    const int before = directions[r], after = state_of(row);
+    const int before = noted[r], after = told_state(row);
     if (before == after) continue;
     if (row.is_stop() && after == 0) tell(leaves, row, 0);
     if (row.rubs()) tell(after == 0 ? sticks : before == 0 ? slides : reverses, row, after);
@@ -56,34 +65,38 @@ void Run::tell_changes() {
   at_rest = still;
 }
 
+/// Joints that move into stops are thrown back, and then all is decided: again, where one of them does not get off.
+bool Run::strike() {
+  const double before = options.work ? plant.kinetic_energy(now.t, now.q, now.qd) : 0;
+  plant.fault = SimulationEnd::Kind::reached;
+  if (!plant.hit(now.q, now.qd)) return false;
+  for (std::size_t turn = 0; turn <= plant.rows.size(); ++turn) {  // each time one more of them rests
+    if (!plant.decide(now.t, now.q, now.qd, now.z, now.rates)) return false;
+    if (!plant.settle(now.q, now.qd, now.rates)) break;
+  }
+  if (options.work) work.stops += plant.kinetic_energy(now.t, now.q, now.qd) - before;
+  return true;
+}
+
 /// At the instant of an event: what passed through rest is at rest, what passed a stop hits it, and all that could hold
 /// is decided together.
 SimulationEnd Run::handle_events() {
-  if (++events_at_once > most_events_at_once) return ended(SimulationEnd::Kind::no_solution);
+  if (++events_at_once > most_events_at_once) return ended(SimulationEnd::Kind::no_solution, last_event);
   if (++events_counted == events_to_count) {
-    if (now.t - events_since < least_time) return ended(SimulationEnd::Kind::no_solution);
+    if (now.t - events_since < least_time) return ended(SimulationEnd::Kind::no_solution, last_event);
     events_counted = 0, events_since = now.t;
   }
-  for (std::size_t r = 0; r < plant.rows.size(); ++r) directions[r] = state_of(plant.rows[r]);
-  bool hits = false;
+  note_states();
   for (std::size_t r = 0; r < plant.rows.size(); ++r) {
     HoldingRow& row = plant.rows[r];
     if (row.rubs() && row.direction != 0 && row.direction * plant.velocity(row, now.qd) <= 0)
       plant.bring_to_rest(row, now.q, now.qd);
-    if (row.is_stop() && !row.touching && events.happened(r)) {
-      now.q[row.q] = row.limit;
-      hits = true;
-      tell(SimulationEvent::Kind::hits, row, now.qd[row.index]);
-    }
+    if (events.happened(r) && row.is_unit()) last_event = row.index;
+    if (!row.is_stop() || row.touching || !events.happened(r)) continue;
+    if (!row.yields) now.q[row.q] = row.limit;
+    tell(SimulationEvent::Kind::hits, row, now.qd[row.index]);
   }
-  if (hits) {
-    const double before = options.work ? plant.kinetic_energy(now.t, now.q, now.qd) : 0;
-    if (!plant.hit(now.q, now.qd)) return failed();
-    plant.forget_rest(now.qd);
-    if (options.work) work.stops += plant.kinetic_energy(now.t, now.q, now.qd) - before;
-  }
-  plant.fault = SimulationEnd::Kind::reached;
-  if (!plant.decide(now.t, now.q, now.qd, now.z, now.rates)) return failed();
+  if (!strike()) return failed();
   stepper.set_start(now);
   tell_changes();
   return {SimulationEnd::Kind::reached, now.t, -1};

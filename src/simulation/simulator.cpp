@@ -7,6 +7,7 @@
 
 #include "simulation/run.hpp"
 #include "torsor/core/error.hpp"
+#include "torsor/model/presliding.hpp"
 
 namespace torsor {
 namespace {
@@ -22,9 +23,19 @@ void check(const Model<double>& model, const SimulationOptions& options) {
   if (!(options.step >= 0)) raise(UsageError("step", fmt::format("expected 0 or more, found {}", options.step)));
   if (!(options.stops.restitution >= 0 && options.stops.restitution <= 1))
     raise(UsageError("restitution", fmt::format("expected 0 to 1, found {}", options.stops.restitution)));
+  if (options.kernels) require_own(*options.kernels, smooth_model(model));
 }
 
 }  // namespace
+
+Model<double> smooth_model(const Model<double>& model) {
+  return changed(model, [](ModelParts<double>& parts) {
+    for (Friction<double>& friction : parts.friction)
+      if (jumps(friction) || has_presliding(friction)) friction = {};
+    for (Coupling<double>& coupling : parts.couplings)
+      if (jumps(coupling.friction)) coupling.friction = {};
+  });
+}
 
 Simulator::Simulator(const Model<double>& model, SimulationOptions options, Surroundings surroundings) {
   check(model, options);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "support/random_robot.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
 #include "torsor/robot_files/load_robot.hpp"
@@ -97,6 +98,100 @@ TEST(Stops, OneThatYieldsIsASpring) {
     ASSERT_TRUE(simulator.run(0.5 + half + 0.2).reached());
     EXPECT_NEAR(simulator.q()[0], 0.2, 1e-8);
   }
+}
+
+TEST(Stops, OneThatYieldsIsHitAndLeftAtItsInstants) {
+  // With k x + c x' on the way in, x = v/wd exp(-d t) sin(wd t); it is out of force where k x + c x' = 0.
+  const double m = 2, k = 200, c = 12, v = 1.5, d = c / (2 * m), wd = std::sqrt(k / m - d * d);
+  const double contact = (std::atan(-c * wd / (k - c * d)) + std::acos(-1.0)) / wd;
+  SimulationOptions options;
+  options.tolerance = 1e-11;
+  options.limits = {{.position_low = 0}};
+  options.stops.stiffness = k, options.stops.damping = c;
+  options.work = true;
+  std::vector<SimulationEvent> events;
+  options.on_event = [&](const SimulationEvent& event) { events.push_back(event); };
+  for (const Integrator method : {Integrator::dormand_prince, Integrator::dormand_prince_8, Integrator::rosenbrock}) {
+    events.clear();
+    options.method = method;
+    Simulator simulator(with_gravity(ball(), {}), options);
+    ASSERT_TRUE(simulator.start(0, {0.3}, {-v}).reached());
+    const double before = simulator.energy();
+    ASSERT_TRUE(simulator.run(1).reached());
+    ASSERT_EQ(events.size(), 2u);
+    EXPECT_EQ(events[0].kind, SimulationEvent::Kind::hits);
+    EXPECT_NEAR(events[0].time, 0.3 / v, 1e-10);
+    EXPECT_NEAR(events[0].value, -v, 1e-10);
+    EXPECT_EQ(events[1].kind, SimulationEvent::Kind::leaves);
+    EXPECT_NEAR(events[1].time, 0.3 / v + contact, 1e-9);
+    EXPECT_LT(simulator.work().stops, -0.5);
+    EXPECT_NEAR(simulator.energy() - before, simulator.work().sum(), 1e-8);
+  }
+}
+
+TEST(Stops, AStartWithAVelocityIntoThemIsAHit) {
+  SimulationOptions options;
+  options.limits = {{.position_low = 0}};
+  options.work = true;
+  std::vector<SimulationEvent> events;
+  options.on_event = [&](const SimulationEvent& event) { events.push_back(event); };
+  Simulator simulator(ball(), options);
+  ASSERT_TRUE(simulator.start(0, {0}, {-2}).reached());
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_EQ(events[0].kind, SimulationEvent::Kind::hits);
+  EXPECT_EQ(events[0].value, -2);
+  EXPECT_EQ(simulator.qd()[0], 0);
+  EXPECT_EQ(simulator.work().stops, 0);  // the run begins after it
+}
+
+TEST(Stops, FrictionOfAJointThatLiesOnOneDoesNotSlide) {
+  const Model<double> block = build_model<double>(
+      read_robot("name: block\ngravity: [0, 0, -9.81]\nlinks:\n"
+                 "  - {name: block, joint: prismatic, axis: [0, 0, 1], mass: 2, friction: {coulomb: 3}}\n",
+                 "block.yaml"));
+  SimulationOptions options;
+  options.limits = {{.position_low = 0}};
+  std::vector<SimulationEvent> events;
+  options.on_event = [&](const SimulationEvent& event) { events.push_back(event); };
+  Surroundings surroundings;  // pushes it down, and up after a second; not strongly enough to lift it
+  surroundings.torque = [](double t, Input<double>, Input<double>, Output<double> tau) {
+    tau[0] = 21 * std::sin(6 * t);
+  };
+  Simulator simulator(block, options, surroundings);
+  ASSERT_TRUE(simulator.start(0, {0}, {0}).reached());
+  ASSERT_TRUE(simulator.run(3).reached());
+  EXPECT_EQ(simulator.q()[0], 0);
+  for (const SimulationEvent& event : events) EXPECT_NE(event.kind, SimulationEvent::Kind::slides) << event.time;
+}
+
+TEST(Stops, RobotsThatFallOntoAllOfThemComeToTheEnd) {
+  test::Random random(21);
+  int hits = 0;
+  for (int number = 0; number < 60; ++number) {
+    const Model<double> model = build_model<double>(test::random_robot(random, random.integer(2, 6)));
+    SimulationOptions options;
+    options.tolerance = 1e-9;
+    options.work = true;
+    if (number % 4 == 3) options.stops.restitution = 0.5;
+    for (int v = 0; v < model.nv; ++v)
+      options.limits.push_back({.position_low = number % 2 == 0 ? 0 : -random.uniform(0.05, 0.5),
+                                .position_high = random.uniform(0.05, 0.5)});
+    options.on_event = [&](const SimulationEvent& event) { hits += event.kind == SimulationEvent::Kind::hits ? 1 : 0; };
+    Simulator simulator(model, options);
+    ASSERT_TRUE(simulator.start(0, zero_position(model), std::vector<double>(model.nv, 0.0)).reached()) << number;
+    const double before = simulator.energy();
+    const SimulationEnd end = simulator.run(1);
+    ASSERT_TRUE(end.reached()) << number << ": " << to_string(end, velocity_names(model));
+    const SimulationWork& work = simulator.work();
+    EXPECT_NEAR(simulator.energy() - before, work.sum(),
+                1e-6 * (1 + std::abs(before) + std::abs(work.stops) + std::abs(work.friction)))
+        << number;
+    for (int v = 0; v < model.nv; ++v) {
+      EXPECT_GE(simulator.q()[v], options.limits[v].position_low - 1e-9) << number;
+      EXPECT_LE(simulator.q()[v], options.limits[v].position_high + 1e-9) << number;
+    }
+  }
+  EXPECT_GT(hits, 100);
 }
 
 TEST(Stops, OfAJointOnAFreeBaseAreItsOwn) {

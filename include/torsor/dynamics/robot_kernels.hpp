@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "torsor/model/model_parts.hpp"
+#include "torsor/model/model.hpp"
 
 namespace torsor {
 
@@ -34,5 +34,8 @@ struct RobotKernels {
     return found == by_name.end() ? nullptr : &found->second;
   }
 };
+
+/// A UsageError where the code is not that of this robot, with the same numbers.
+void require_own(const RobotKernels& kernels, const Model<double>& model);
 
 }  // namespace torsor

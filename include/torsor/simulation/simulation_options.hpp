@@ -2,9 +2,11 @@
 
 #include <functional>
 #include <limits>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "torsor/dynamics/robot_kernels.hpp"
 #include "torsor/model/limits.hpp"
 
 namespace torsor {
@@ -52,7 +54,14 @@ struct SimulationOptions {
   bool work = false;                                       // add up the work of all that acts: Simulator::work
   long most_steps = std::numeric_limits<long>::max();      // in one call of run
   std::function<void(const SimulationEvent&)> on_event{};  // called as they happen
+  /// Code with forward-dynamics that was made for smooth_model(model): compile(..).kernels(). That of another robot is
+  /// a UsageError. It is used where the world around the robot stays as it is, until another model is set.
+  std::shared_ptr<const RobotKernels> kernels{};
 };
+
+/// The robot without the friction that a simulator keeps for itself: that which jumps at rest or has a presliding
+/// state.
+Model<double> smooth_model(const Model<double>& model);
 
 /// How a run ended.
 struct SimulationEnd {
