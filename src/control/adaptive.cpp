@@ -59,10 +59,14 @@ Matrix4 transposed(const Matrix4& a) {
 
 AdaptiveControl::AdaptiveControl(const Model<double>& model, AdaptiveOptions options)
     : model_(model), options_(std::move(options)), layout_(parameter_layout(model, {})), workspace_(model),
-      Y_(model.nv, layout_.size()), theta_(parameter_vector(model, layout_)), qd_s_(model.nv, 0.0), qdd_s_(qd_s_),
-      s_(qd_s_), slope_(theta_.size(), 0.0), factors_(theta_.size() / 10), possible_(factors_.size(), false) {
-  for (std::size_t link = 0; link < factors_.size(); ++link)
-    possible_[link] = factor(pseudo_inertia(&theta_[10 * link]), factors_[link]);
+      Y_(model.nv, layout_.size()), theta_(parameters(model, layout_)), qd_s_(model.nv, 0.0), qdd_s_(qd_s_), s_(qd_s_),
+      slope_(theta_.size(), 0.0), factors_(theta_.size() / 10), possible_(factors_.size(), false) {
+  for (std::size_t link = 0; link < factors_.size(); ++link) {
+    Matrix4 P = pseudo_inertia(&theta_[10 * link]);
+    for (std::size_t k = 0; k < 3; ++k) P[k][k] += P[3][3] * options_.thickness * options_.thickness / 12;
+    possible_[link] = factor(P, factors_[link]);
+    if (possible_[link]) set_theta(link);
+  }
 }
 
 void AdaptiveControl::operator()(const Reference<double>& reference, Input<double> q, Input<double> qd,

@@ -65,7 +65,8 @@ class Watch {
  public:
   Watch(const LoopOptions& options, std::size_t n, LoopResult& result)
       : options_(options), result_(result), saturated_since_(n, HUGE_VAL), told_(n, false) {
-    for (std::vector<double>* list : {&result.rms_error, &result.largest_error, &result.rms_torque}) list->assign(n, 0.0);
+    for (std::vector<double>* list : {&result.rms_error, &result.largest_error, &result.rms_torque})
+      list->assign(n, 0.0);
   }
 
   /// False where control is lost.
@@ -124,7 +125,8 @@ LoopResult run_loop(const Model<double>& robot, const SimulationOptions& simulat
   Simulator simulator(robot, simulation, surroundings);
   Sensors sensors(options, n);
   DelayLine line(options.delay, dt, n);
-  if (options.delay > dt) result.findings.push_back({LoopFinding::Kind::delay_beyond_sample, 0, -1, options.delay / dt});
+  if (options.delay > dt)
+    result.findings.push_back({LoopFinding::Kind::delay_beyond_sample, 0, -1, options.delay / dt});
   const Reference<double> start = reference(0);
   result.end = simulator.start(0, start.q, start.qd);
   const auto samples = static_cast<long>(std::floor(duration * options.rate * (1 + 1e-12)));
@@ -136,8 +138,7 @@ LoopResult run_loop(const Model<double>& robot, const SimulationOptions& simulat
     bool sound = true;
     for (std::size_t i = 0; i < n; ++i) {
       sound &= std::isfinite(asked[i]);
-      if (!options.torque_noise.empty())
-        asked[i] += options.torque_noise[i] * RandomStream(options.seed, i).normal(k);
+      if (!options.torque_noise.empty()) asked[i] += options.torque_noise[i] * RandomStream(options.seed, i).normal(k);
       if (!options.torque_limits.empty())
         asked[i] = std::clamp(asked[i], -options.torque_limits[i], options.torque_limits[i]);
     }
@@ -147,7 +148,8 @@ LoopResult run_loop(const Model<double>& robot, const SimulationOptions& simulat
     line.put(t + options.delay, asked);
     for (const double until = t + dt; result.end.reached() && simulator.time() < until;) {
       if (line.next_time() <= simulator.time()) line.take(held);
-      result.end = simulator.run(std::min(until, std::max(line.next_time(), std::nextafter(simulator.time(), HUGE_VAL))));
+      result.end =
+          simulator.run(std::min(until, std::max(line.next_time(), std::nextafter(simulator.time(), HUGE_VAL))));
     }
   }
   watch.finish();

@@ -63,7 +63,8 @@ MatrixXd continuous_riccati(const MatrixXd& A, const MatrixXd& G, const MatrixXd
     if (next.rows() == 0 || !next.allFinite()) return {};
     P = next;
   }
-  return P;
+  const MatrixXd sign = matrix_sign(A - G * P);  // -1 where all of it is stable
+  return sign.rows() != 0 && (sign + MatrixXd::Identity(n, n)).norm() < 1e-6 ? P : MatrixXd{};
 }
 
 MatrixXd discrete_riccati(const MatrixXd& A0, const MatrixXd& G0, const MatrixXd& Q) {

@@ -13,7 +13,8 @@ namespace torsor::test::lqr_test {
 StateSpace two_joints() {
   StateSpace plant{Matrix<double>(4, 4), Matrix<double>(4, 2)};
   plant.A(0, 2) = plant.A(1, 3) = 1;
-  const double lower[2][4] = {{12.5, -3.25, -0.4, 0.1}, {-7.75, 21.5, 0.3, -0.6}}, b[2][2] = {{1.75, -0.6}, {-0.6, 3.2}};
+  const double lower[2][4] = {{12.5, -3.25, -0.4, 0.1}, {-7.75, 21.5, 0.3, -0.6}},
+               b[2][2] = {{1.75, -0.6}, {-0.6, 3.2}};
   for (int i = 0; i < 2; ++i) {
     for (int j = 0; j < 4; ++j) plant.A(2 + i, j) = lower[i][j];
     for (int j = 0; j < 2; ++j) plant.B(2 + i, j) = b[i][j];

@@ -16,9 +16,9 @@ struct LoopOptions {
     difference,  // of positions, from one sample to the next
     filtered,    // the same through a filter of first order
   };
-  double rate = 1000;                   // samples a second; torques are held in between
-  double delay = 0;                     // s from a measurement until its torque acts
-  std::vector<double> encoder{};        // rad or m of one count, by velocity; empty: exact
+  double rate = 1000;             // samples a second; torques are held in between
+  double delay = 0;               // s from a measurement until its torque acts
+  std::vector<double> encoder{};  // rad or m of one count, by velocity; empty: exact
   Velocity velocity = Velocity::measured;
   double filter = 100;                  // Hz, of `filtered`
   std::vector<double> torque_limits{};  // what the motors can, by velocity; empty: anything
@@ -31,9 +31,9 @@ struct LoopOptions {
 /// An instant at which the controller was called.
 struct LoopSample {
   double t = 0;
-  Input<double> q, qd;               // of the robot
-  Input<double> wanted, wanted_rate; // of the reference
-  Input<double> tau;                 // that acts from now on
+  Input<double> q, qd;                // of the robot
+  Input<double> wanted, wanted_rate;  // of the reference
+  Input<double> tau;                  // that acts from now on
 };
 
 /// Something about the loop that a user should know.
@@ -59,8 +59,8 @@ struct LoopResult {
 };
 
 using ReferenceAt = std::function<Reference<double>(double t)>;
-using ControlCall =
-    std::function<void(double t, const Reference<double>& reference, Input<double> q, Input<double> qd, Output<double> tau)>;
+using ControlCall = std::function<void(double t, const Reference<double>& reference, Input<double> q, Input<double> qd,
+                                       Output<double> tau)>;
 
 /// Lets a controller move a robot along a reference from its beginning, for `duration`. The robot may be another one
 /// than the controller's model. `on_sample` is called at every sample.

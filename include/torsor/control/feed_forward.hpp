@@ -5,8 +5,8 @@
 
 namespace torsor {
 
-/// tau = ID(q_r, qd_r, qdd_r) + K (q_r - q) + D (qd_r - qd): what the motion takes is known beforehand, and PD corrects.
-/// [notes 001; Siciliano et al. 2009, 8.5]
+/// tau = ID(q_r, qd_r, qdd_r) + K (q_r - q) + D (qd_r - qd): what the motion takes is known beforehand, and PD
+/// corrects. [notes 001; Siciliano et al. 2009, 8.5]
 template <Scalar S>
 class FeedForward {
  public:

@@ -12,9 +12,9 @@ struct LqrWeights {
 
 /// The gain K of u = -K x that makes it least, about a pose or along a state.
 struct Lqr {
-  Matrix<double> K;   // nv x 2 nv
-  Matrix<double> P;   // 2 nv x 2 nv: x^T P x is what is left of the sum
-  bool found = false; // there is a stable one
+  Matrix<double> K;    // nv x 2 nv
+  Matrix<double> P;    // 2 nv x 2 nv: x^T P x is what is left of the sum
+  bool found = false;  // there is a stable one
 };
 
 Lqr lqr(const StateSpace& continuous, const LqrWeights& weights);
