@@ -5,7 +5,9 @@
 #include "torsor/control/adaptive.hpp"
 #include "torsor/control/computed_torque.hpp"
 #include "torsor/control/feed_forward.hpp"
+#include "torsor/control/impedance.hpp"
 #include "torsor/control/momentum_observer.hpp"
+#include "torsor/control/operational_space_control.hpp"
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor/model/build_model.hpp"
@@ -154,6 +156,65 @@ TEST(ControlLaws, TheObserverFeelsAPush) {
   for (std::size_t i = 0; i < 7; ++i)
     error += std::pow(observer.torque()[i] - true_torque[i], 2), size += std::pow(true_torque[i], 2);
   EXPECT_LT(std::sqrt(error / size), 0.05);
+}
+
+/// A push at the tip of an arm under a tip law, until it is at rest: where the tip is.
+template <class Law>
+Transform<double> pushed(const Model<double>& model, Law& law, const TipReference<double>& reference,
+                         const Vector3<double>& force, const std::vector<double>& start) {
+  const int body = model.frames[model.tip].body;
+  std::vector<Wrench<double>> wrenches(1);
+  wrenches[0].body = body;
+  Surroundings surroundings;
+  surroundings.torque = [&](double, Input<double> q, Input<double> qd, Output<double> tau) {
+    law(reference, q, qd, tau);
+  };
+  surroundings.world = [&](double, Input<double> q, Input<double>, Conditions<double>& conditions) {
+    const Vector3<double> f = transpose(forward_kinematics(model, q)[body].R) * (-1.0 * force);
+    wrenches[0].exerted = {cross(model.frames[model.tip].pose.p, f), f};
+    conditions.wrenches = wrenches;
+  };
+  Simulator simulator(model, {}, surroundings);
+  EXPECT_TRUE(simulator.start(0, start, std::vector<double>(model.nv, 0.0)).reached());
+  EXPECT_TRUE(simulator.run(12).reached());
+  for (const double v : simulator.qd()) EXPECT_NEAR(v, 0, 1e-3);
+  return frame_pose<double>(model, forward_kinematics(model, simulator.q()), model.tip);
+}
+
+TEST(ControlLaws, ImpedanceYieldsAsItsSpringSays) {
+  const Model<double> panda = robot("panda");
+  const TipReference<double> reference{frame_pose<double>(panda, forward_kinematics(panda, panda_pose), panda.tip)};
+  const TipImpedance<double> impedance{{400, 600, 800, 30, 30, 30}, {60, 70, 80, 4, 4, 4}, 3};
+  ImpedanceControl<double> law(panda, panda.tip, impedance);
+  const Vector3<double> force{8, -6, 4};
+  const Transform<double> found = pushed(panda, law, reference, force, panda_pose);
+  EXPECT_NEAR(found.p.x - reference.pose.p.x, 8. / 400, 0.01 * 8 / 400);
+  EXPECT_NEAR(found.p.y - reference.pose.p.y, -6. / 600, 0.01 * 6 / 600);
+  EXPECT_NEAR(found.p.z - reference.pose.p.z, 4. / 800, 0.01 * 4 / 800);
+}
+
+/// A circle of the tip, and back to it from beside.
+TEST(ControlLaws, OperationalSpaceControlTracksThePoseOfTheTip) {
+  const Model<double> panda = without_friction(robot("panda"));
+  const Transform<double> center = frame_pose<double>(panda, forward_kinematics(panda, panda_pose), panda.tip);
+  const double w = 3, r = 0.05;
+  const auto at = [&](double t) {
+    TipReference<double> reference{center};
+    reference.pose.p = center.p + Vector3<double>{r * std::sin(w * t), r - r * std::cos(w * t), 0};
+    reference.velocity.linear = {r * w * std::cos(w * t), r * w * std::sin(w * t), 0};
+    reference.acceleration.linear = {-r * w * w * std::sin(w * t), r * w * w * std::cos(w * t), 0};
+    return reference;
+  };
+  OperationalSpaceControl law(panda, panda.tip, {.stiffness = 400, .damping = 40, .joint_damping = 2});
+  Surroundings surroundings;
+  surroundings.torque = [&](double t, Input<double> q, Input<double> qd, Output<double> tau) {
+    EXPECT_TRUE(law(at(t), q, qd, tau));
+  };
+  Simulator simulator(panda, {}, surroundings);
+  ASSERT_TRUE(simulator.start(0, panda_pose, std::vector<double>(7, 0.0)).reached());
+  ASSERT_TRUE(simulator.run(2).reached());  // it began at rest: exp(-20 t) of that is left
+  const Transform<double> found = frame_pose<double>(panda, forward_kinematics(panda, simulator.q()), panda.tip);
+  for (const double e : pose_error(at(2).pose, found)) EXPECT_NEAR(e, 0, 1e-6);
 }
 
 /// The largest error of q between two times, under a law that may change from one millisecond to the next.
