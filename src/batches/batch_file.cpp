@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "torsor/dynamics/batch.hpp"
+#include "torsor/model/deflections.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor {
@@ -164,6 +165,7 @@ BatchFileResult batch_of_file(const Model<double>& model, const std::filesystem:
     for (const std::string& column : batch_columns(model, function)) stream.columns.push_back(column);
   StateFileOptions reading{model.nq, model.nv, vectors_needed(options.functions), options.columns,
                            piece_bytes_for(stream.columns.size())};
+  reading.deflections = deflection_names(model);
   const StateFile file(path, reading);
   Totals totals(stream.columns.size());
   BatchFileResult result;

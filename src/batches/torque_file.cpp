@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "torsor/model/deflections.hpp"
+
 namespace torsor {
 namespace {
 
@@ -52,7 +54,7 @@ std::vector<std::string> torque_columns(int joints) {
 TorqueFileResult torque_of_file(const Model<double>& model, const std::filesystem::path& path,
                                 const Conditions<double>& conditions, const TorqueFileOptions& options) {
   StateFileOptions reading;
-  reading.positions = model.nq, reading.velocities = model.nv;
+  reading.positions = model.nq, reading.velocities = model.nv, reading.deflections = deflection_names(model);
   StreamOptions stream = options.stream;
   stream.columns = torque_columns(model.nv);
   reading.piece_bytes = piece_bytes_for(stream.columns.size());

@@ -5,6 +5,8 @@
 #include <csignal>
 #include <mutex>
 
+#include "torsor/core/postponed_signal.hpp"
+
 namespace torsor {
 namespace {
 
@@ -21,7 +23,12 @@ std::array<struct sigaction, ending_signals.size()> actions_before;
 std::mutex signal_task_changes;  // the handler does not take it
 int signal_task_count = 0;
 
+std::atomic<bool> signals_are_postponed = false;
+std::atomic<int> postponed_signal = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
+
 extern "C" void do_signal_tasks(int signal) {
+  if (int none = 0; signals_are_postponed && postponed_signal.compare_exchange_strong(none, signal)) return;
   for (auto task = signal_tasks.rbegin(); task != signal_tasks.rend(); ++task)
     if (const OnSignal::Action action = task->action) action(task->what);
   for (std::size_t k = 0; k < ending_signals.size(); ++k)
@@ -65,5 +72,20 @@ OnSignal::~OnSignal() {
   signal_tasks[static_cast<std::size_t>(place_)].action = nullptr;
   if (--signal_task_count == 0) leave_signals();
 }
+
+PostponedSignal::PostponedSignal() {
+  const std::lock_guard lock(signal_task_changes);
+  if (signal_task_count++ == 0) watch_signals();
+  postponed_signal = 0;
+  signals_are_postponed = true;
+}
+
+PostponedSignal::~PostponedSignal() {
+  const std::lock_guard lock(signal_task_changes);
+  signals_are_postponed = false;
+  if (--signal_task_count == 0) leave_signals();
+}
+
+int PostponedSignal::received() const { return postponed_signal; }
 
 }  // namespace torsor

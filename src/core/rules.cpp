@@ -107,6 +107,8 @@ constexpr auto all = std::to_array<Rule>({
      "taken the other way round; other programs lock the joint", true},
     {robot_file, "link-undefined", error, "a joint names a link that is not in the file",
      "add the link or correct the name"},
+    {robot_file, "loop-open", warning, "the two points of a closed loop cannot meet",
+     "a simulation cannot begin: correct the points, the origins of links or the limits"},
     {robot_file, "loops-not-held", warning, "closed loops are not held by what computes on trees",
      "the torques are those of the tree: a simulation holds the loops"},
     {robot_file, "mass-missing", error, "a centre of mass or an inertia without a mass",

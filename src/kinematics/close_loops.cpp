@@ -5,6 +5,7 @@
 
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/model/position.hpp"
+#include "torsor/model/position_ranges.hpp"
 #include "torsor/spatial/eigen.hpp"
 
 namespace torsor {
@@ -71,10 +72,19 @@ std::vector<double> stepped(const Model<double>& model, Input<double> q, const s
   return result;
 }
 
-}  // namespace
+/// Joints beyond their limits go back to them, and are held from now on. False where there are none.
+bool hold_at_limits(const std::vector<PositionRange>& ranges, Output<double> q, std::vector<int>& held) {
+  const std::size_t before = held.size();
+  for (const PositionRange& range : ranges) {
+    double& position = q[range.q];
+    if (position >= range.low && position <= range.high) continue;
+    position = position < range.low ? range.low : range.high;
+    held.push_back(range.v);
+  }
+  return held.size() > before;
+}
 
-LoopOutcome close_loops(const Model<double>& model, Output<double> q, const LoopOptions& options) {
-  require_positions<double>(model, q);
+LoopOutcome move_to_close(const Model<double>& model, Output<double> q, const LoopOptions& options) {
   const LoopSolver solver(model, options);
   const std::vector<double> still(model.nv, 0.0);
   LoopWorkspace<double> workspace(model);
@@ -98,6 +108,42 @@ LoopOutcome close_loops(const Model<double>& model, Output<double> q, const Loop
     }
   }
   outcome.held = outcome.gap <= options.tolerance;
+  return outcome;
+}
+
+/// Joints that would end beyond their limits stay there.
+LoopOutcome close_within_limits(const Model<double>& model, Output<double> q, const LoopOptions& options) {
+  LoopOutcome outcome = move_to_close(model, q, options);
+  const std::vector<PositionRange> ranges = position_ranges(model, options.limits);
+  LoopOptions within = options;
+  while (hold_at_limits(ranges, q, within.held)) {
+    const LoopOutcome next = move_to_close(model, q, within);
+    outcome = {next.held, next.gap, outcome.iterations + next.iterations};
+  }
+  return outcome;
+}
+
+/// Another start near by; each joint goes its own way, but for those that are held.
+std::vector<double> beside(const Model<double>& model, Input<double> q, const std::vector<int>& held, int number) {
+  std::vector<double> step(model.nv, 0.0);
+  for (int v = 0; v < model.nv; ++v)
+    if (std::find(held.begin(), held.end(), v) == held.end()) step[v] = 0.1 * number * std::cos(1 + 2.4 * v * number);
+  return stepped(model, q, step);
+}
+
+}  // namespace
+
+LoopOutcome close_loops(const Model<double>& model, Output<double> q, const LoopOptions& options) {
+  constexpr int most_starts = 4;
+  require_positions<double>(model, q);
+  const std::vector<double> start(q.begin(), q.end());
+  LoopOutcome outcome = close_within_limits(model, q, options);
+  for (int number = 1; !outcome.held && number <= most_starts; ++number) {
+    std::vector<double> other = beside(model, start, options.held, number);
+    LoopOutcome next = close_within_limits(model, other, options);
+    next.iterations += outcome.iterations;
+    if (next.gap < outcome.gap) std::copy(other.begin(), other.end(), q.begin()), outcome = next;
+  }
   return outcome;
 }
 

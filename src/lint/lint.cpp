@@ -14,7 +14,9 @@ namespace {
 /// A description knows lines, not files: a place that is in an included file is no place in this one.
 Location place_in(const XmlEdit& file, Location where) {
   const auto name = file.name(where);
-  return name == "inertial" || name == "body" || name == "joint" || name == "freejoint" ? where : Location{1, 1};
+  return name == "inertial" || name == "body" || name == "joint" || name == "freejoint" || name == "connect"
+             ? where
+             : Location{1, 1};
 }
 
 void judge_robot(const Description& robot, RobotFormat kind, std::string_view text, bool massless_told,
@@ -28,6 +30,7 @@ void judge_robot(const Description& robot, RobotFormat kind, std::string_view te
   judge_angles(robot, links, add);
   judge_units(robot, links, yaml, add);
   judge_followers(robot, add);
+  judge_loops(robot, add);
   if (yaml) judge_masses(robot, links, add);
   judge_inertia_matrix(robot, links, massless_told, add);
   if (urdf) judge_names(robot, add);

@@ -9,16 +9,33 @@
 namespace torsor::logs {
 namespace {
 
-constexpr std::array<const char*, state_vector_count> vector_names{"q", "qd", "qdd", "tau"};
+constexpr std::array<const char*, state_vector_count> vector_names{"q", "qd", "qdd", "tau", "z"};
 
 const char* name_of(StateVector vector) { return vector_names[static_cast<std::size_t>(vector)]; }
 
 int length_of(StateVector vector, const StateFileOptions& options) {
+  if (vector == StateVector::z) return static_cast<int>(options.deflections.size());
   return vector == StateVector::q ? options.positions : options.velocities;
 }
 
-const std::vector<StateVector>& vectors_in_file(const StateFileOptions& options) {
-  return options.columns.empty() ? options.wanted : options.columns;
+int length_of(const std::vector<StateVector>& vectors, const StateFileOptions& options) {
+  int length = 0;
+  for (const StateVector vector : vectors) length += length_of(vector, options);
+  return length;
+}
+
+/// Of a file without names: what is said or wanted.
+std::vector<StateVector> expected_vectors(const StateFileOptions& options) {
+  std::vector<StateVector> vectors = options.columns.empty() ? options.wanted : options.columns;
+  std::erase(vectors, StateVector::z);
+  return vectors;
+}
+
+/// What a simulation writes behind the time; nothing where the file is said to hold something else.
+std::vector<StateVector> simulated_vectors(const StateFileOptions& options) {
+  using enum StateVector;
+  if (!options.columns.empty() || options.positions == 0) return {};
+  return options.deflections.empty() ? std::vector{q, qd, qdd, tau} : std::vector{q, qd, qdd, tau, z};
 }
 
 /// "2 joints"; where joints have several degrees of freedom, "7 positions and 6 velocities".
@@ -40,7 +57,8 @@ std::string in_words(const std::vector<StateVector>& vectors, const StateFileOpt
 std::string expected_names(const StateFileOptions& options) {
   if (!options.names.empty()) return "t, " + in_words({}, options);
   std::string text = "t (optional)";
-  for (const StateVector vector : options.wanted) text += std::string(", ") + name_of(vector) + "1..";
+  for (const StateVector vector : options.wanted)
+    if (vector != StateVector::z) text += std::string(", ") + name_of(vector) + "1..";
   return text + " for " + joints_in_words(options);
 }
 
@@ -62,13 +80,32 @@ int first_slot(StateVector vector, const StateFileOptions& options) {
   return -1;
 }
 
+std::string_view without_number(std::string_view name) {
+  const std::size_t last = name.find_last_not_of("0123456789");
+  return last == std::string_view::npos ? std::string_view() : name.substr(0, last + 1);
+}
+
+/// A column that is numbered as those that are wanted and is none of them, such as tau3 of two joints; -1: none.
+int column_beyond(const std::vector<std::string_view>& names, const std::vector<std::string>& wanted) {
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const std::string_view stem = without_number(names[k]);
+    const bool alike = stem.size() < names[k].size() &&
+                       std::any_of(
+                           wanted.begin(), wanted.end(),
+                           [&](const auto& name) { return name.size() > stem.size() && without_number(name) == stem; });
+    if (alike && std::find(wanted.begin(), wanted.end(), names[k]) == wanted.end()) return static_cast<int>(k);
+  }
+  return -1;
+}
+
 }  // namespace
 
 std::vector<std::string> state_column_names(const StateFileOptions& options) {
   if (!options.names.empty()) return options.names;
   std::vector<std::string> names;
   for (const StateVector vector : options.wanted)
-    for (int k = 1; k <= length_of(vector, options); ++k) names.push_back(name_of(vector) + std::to_string(k));
+    if (vector != StateVector::z)
+      for (int k = 1; k <= length_of(vector, options); ++k) names.push_back(name_of(vector) + std::to_string(k));
   return names;
 }
 
@@ -84,8 +121,9 @@ bool find_state_columns(const std::vector<std::string_view>& names, const StateF
   const auto time = place.find(place.contains("t") ? "t" : "time");
   columns.has_time = time != place.end();
   if (columns.has_time) columns.slots[time->second] = 0;
+  const std::vector<std::string> wanted = state_column_names(options);
   int slot = 0;
-  for (const std::string& name : state_column_names(options)) {
+  for (const std::string& name : wanted) {
     const auto found = place.find(name);
     if (found == place.end()) {
       problem = {-1, "the column '" + name + "' is missing; expected " + expected_names(options) + "; found " +
@@ -94,22 +132,34 @@ bool find_state_columns(const std::vector<std::string_view>& names, const StateF
     }
     columns.slots[found->second] = ++slot;
   }
+  if (const int beyond = column_beyond(names, wanted); beyond >= 0) {
+    problem = {beyond, "the column " + in_quotes(names[static_cast<std::size_t>(beyond)]) +
+                           " is one too many; expected " + expected_names(options)};
+    return false;
+  }
+  if (const int z = first_slot(StateVector::z, options); z >= 0)
+    for (std::size_t k = 0; k < options.deflections.size(); ++k)
+      if (const auto found = place.find(options.deflections[k]); found != place.end())
+        columns.slots[found->second] = z + static_cast<int>(k);
   return true;
 }
 
 bool assume_state_columns(int width, const StateFileOptions& options, StateColumns& columns, ColumnProblem& problem) {
-  const std::vector<StateVector>& vectors = vectors_in_file(options);
-  int expected = 0;
-  for (const StateVector vector : vectors) expected += length_of(vector, options);
+  columns.vectors = expected_vectors(options);
+  const std::vector<StateVector> simulated = simulated_vectors(options);
+  const int expected = length_of(columns.vectors, options), all = length_of(simulated, options) + 1;
   if (width != expected && width != expected + 1) {
-    problem = {-1, "expected " + counted(expected, "column") + " (" + in_words(vectors, options) +
-                       "), or one more for time first; found " + std::to_string(width)};
-    return false;
+    if (simulated.empty() || width != all) {
+      problem = {-1, "expected " + counted(expected, "column") + " (" + in_words(columns.vectors, options) +
+                         "), or one more for time first; found " + std::to_string(width)};
+      return false;
+    }
+    columns.vectors = simulated;
   }
-  columns.has_time = columns.assumes_time = width == expected + 1;
+  columns.has_time = columns.assumes_time = width != length_of(columns.vectors, options);
   columns.slots.clear();
   if (columns.has_time) columns.slots.push_back(0);
-  for (const StateVector vector : vectors)
+  for (const StateVector vector : columns.vectors)
     for (int k = 0, slot = first_slot(vector, options); k < length_of(vector, options); ++k)
       columns.slots.push_back(slot < 0 ? -1 : slot + k);
   return true;
@@ -124,7 +174,7 @@ std::string time_problem(double before, double time, std::size_t columns) {
 std::vector<VectorInRow> vectors_in_rows(const StateColumns& columns, const StateFileOptions& options) {
   std::vector<VectorInRow> result;
   std::size_t column = columns.has_time ? 1 : 0;
-  for (const StateVector vector : vectors_in_file(options)) {
+  for (const StateVector vector : columns.vectors) {
     const auto length = static_cast<std::size_t>(length_of(vector, options));
     if (first_slot(vector, options) >= 0) result.push_back({vector, column, length});
     column += length;

@@ -13,10 +13,11 @@ namespace torsor::logs {
 struct StateColumns {
   std::vector<int> slots;  // of each column; -1: not wanted
   bool has_time = false;
-  bool assumes_time = false;  // there is one column more than expected, so that the first has to be time
+  bool assumes_time = false;         // there is one column more than expected, so that the first has to be time
+  std::vector<StateVector> vectors;  // of a file without names, in their order
 };
 
-/// q1.., qd1.. and so on, as far as wanted.
+/// q1.., qd1.. and so on, as far as wanted and needed: a file may lack z.
 std::vector<std::string> state_column_names(const StateFileOptions& options);
 
 /// What is wrong with the columns, and which of them it is (from 0; -1: none of them).
@@ -25,10 +26,10 @@ struct ColumnProblem {
   std::string message;
 };
 
-/// By name, in any order. False where a column is missing or there twice: `problem` says which.
+/// By name, in any order. False where a column is missing, there twice or one too many: `problem` says which.
 bool find_state_columns(const std::vector<std::string_view>& names, const StateFileOptions& options,
                         StateColumns& columns, ColumnProblem& problem);
-/// Without names, in their order. False where there are more or fewer.
+/// Without names, in their order, by how many there are. False where that is no number that is expected.
 bool assume_state_columns(int width, const StateFileOptions& options, StateColumns& columns, ColumnProblem& problem);
 
 /// What is wrong with a column that is assumed to be time: it falls.

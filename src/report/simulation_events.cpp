@@ -62,11 +62,13 @@ Section simulation_events(const Simulation& run, const SimulationNames& names) {
                     {"Time, s", "Joint", "Event"},
                     {},
                     true};
+  std::vector<std::string> units;
+  for (std::size_t j = 0; j < names.joints.size(); ++j) units.push_back(position_unit(names, j) + "/s");
   for (std::size_t k = 0; k < std::min(run.events.size(), most); ++k) {
     const SimulationEvent& event = run.events[k];
     const std::string joint = joint_of(event, names.joints);
     table.rows.push_back({html::number_cell(event.time, 6), html::text_cell(joint.empty() ? "all" : joint),
-                          html::words_cell(in_words(event))});
+                          html::words_cell(in_words(event, units))});
   }
   return {"events", "Events", time_line(run, names) + html::to_html(table)};
 }

@@ -8,6 +8,7 @@
 namespace torsor::report {
 
 Section simulation_events(const Simulation& run, const SimulationNames& names);
+Section simulation_inputs(const Simulation& run, const SimulationNames& names);
 Section simulation_energy(const Simulation& run);
 Section simulation_motion(const Simulation& run, const SimulationNames& names);
 Section phase_portraits(const Simulation& run, const SimulationNames& names);

@@ -77,6 +77,7 @@ std::string html_report(const Simulation& run, const SimulationNames& names) {
   std::vector<Section> sections{result(run, names)};
   if (!run.samples.empty()) {
     sections.push_back(report::simulation_events(run, names));
+    if (!names.inputs.empty() || !names.given.empty()) sections.push_back(report::simulation_inputs(run, names));
     sections.push_back(report::simulation_energy(run));
     if (names.joints.size() <= 2 && run.samples[0].q.size() == run.samples[0].qd.size())
       sections.push_back(report::phase_portraits(run, names));

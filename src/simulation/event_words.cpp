@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "torsor/model/position.hpp"
+
 namespace torsor {
 
 const char* name_of(SimulationEvent::Kind kind) {
@@ -43,9 +45,11 @@ const char* name_of(SimulationEnd::Kind kind) {
     case open_loop:
       return "open_loop";
     case too_many_steps:
+      return "too_many_steps";
+    case stopped:
       break;
   }
-  return "too_many_steps";
+  return "stopped";
 }
 
 std::string joint_of(const SimulationEvent& event, const std::vector<std::string>& velocity_names) {
@@ -54,7 +58,22 @@ std::string joint_of(const SimulationEvent& event, const std::vector<std::string
   return event.velocity >= 0 && v < velocity_names.size() ? velocity_names[v] : "";
 }
 
-std::string in_words(const SimulationEvent& event) {
+namespace {
+
+std::string unit_of(const SimulationEvent& event, const std::vector<std::string>& units_of_velocities) {
+  const auto v = static_cast<std::size_t>(event.velocity);
+  return event.velocity >= 0 && v < units_of_velocities.size() ? units_of_velocities[v] : "a second";
+}
+
+}  // namespace
+
+std::vector<std::string> velocity_units(const Model<double>& model) {
+  std::vector<std::string> units = torque_units(model);
+  for (std::string& unit : units) unit = unit == "N" ? "m/s" : "rad/s";
+  return units;
+}
+
+std::string in_words(const SimulationEvent& event, const std::vector<std::string>& units_of_velocities) {
   using enum SimulationEvent::Kind;
   const char* way = event.value < 0 ? "backwards" : "forwards";
   switch (event.kind) {
@@ -65,7 +84,7 @@ std::string in_words(const SimulationEvent& event) {
     case reverses:
       return fmt::format("reverses, then moves {}", way);
     case hits:
-      return fmt::format("hits a stop at {:.4g} a second", std::abs(event.value));
+      return fmt::format("hits a stop at {:.4g} {}", std::abs(event.value), unit_of(event, units_of_velocities));
     case leaves:
       return "leaves the stop";
     case rests:

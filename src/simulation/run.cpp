@@ -11,13 +11,14 @@ constexpr double least_advance = 1e-4;  // ... a run gets on by this much, of 1 
 
 }  // namespace
 
-SimulationEnd Run::start(double time, Input<double> q, Input<double> qd) {
+SimulationEnd Run::start(double time, Input<double> q, Input<double> qd, Input<double> z) {
   h = largest_step() * (stepper.is_adaptive() ? 1e-2 : 1), last_log_error = 0;
   now.t = counted_from = time, steps = 0, work = {}, at_rest = false, events_at_once = events_counted = 0,
   events_since = time;
   std::copy(q.begin(), q.end(), now.q.begin());
   std::copy(qd.begin(), qd.end(), now.qd.begin());
   std::fill(now.z.begin(), now.z.end(), 0.0);
+  std::copy(z.begin(), z.end(), now.z.begin());
   normalize_position<double>(plant.model(), now.q);
   for (const HoldingRow& row : plant.rows) {
     const bool lock = row.kind == HoldingRow::Kind::lock;
@@ -62,7 +63,8 @@ SimulationEnd Run::step(double until) {
   bool event = false;
   if (!try_step(length, event)) {
     const bool small = plant.fault == SimulationEnd::Kind::reached;
-    return small ? ended(SimulationEnd::Kind::step_too_small) : failed();
+    if (!small) return failed();
+    return ended(stepper.is_adaptive() ? SimulationEnd::Kind::step_too_small : SimulationEnd::Kind::no_solution);
   }
   if (whole && !event && length == wanted) next.t = until;
   accept();

@@ -23,7 +23,7 @@ struct Run {
   SimulationEnd ended(SimulationEnd::Kind kind, int velocity = -1) const { return {kind, now.t, velocity}; }
   SimulationEnd failed() const { return {plant.fault, now.t, plant.faulty}; }
 
-  SimulationEnd start(double time, Input<double> q, Input<double> qd);
+  SimulationEnd start(double time, Input<double> q, Input<double> qd, Input<double> z);
   SimulationEnd step(double until);
   SimulationEnd decide();
   bool try_step(double& length, bool& event);

@@ -1,6 +1,8 @@
 #include "torsor/simulation/signal.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "simulation/jet.hpp"
 
@@ -70,6 +72,24 @@ std::vector<double> Signal::breaks(double from, double to) const {
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());
   return times;
+}
+
+std::optional<SignalJump> first_jump(const Signal& signal, double from, double to) {
+  const std::size_t n = signal.size();
+  std::vector<double> second(n);
+  std::array<std::vector<double>, 2> value{second, second}, rate{second, second};
+  const auto jumps = [](double before, double after, double share) {
+    return std::abs(after - before) > share * std::max({1.0, std::abs(before), std::abs(after)});
+  };
+  for (const double t : signal.breaks(from, to)) {
+    signal.motion_at(std::nextafter(t, -HUGE_VAL), value[0], rate[0], second);
+    signal.motion_at(std::nextafter(t, HUGE_VAL), value[1], rate[1], second);  // at t, sign() is 0
+    for (std::size_t k = 0; k < n; ++k) {
+      if (jumps(value[0][k], value[1][k], 1e-9)) return SignalJump{t, k, false, value[1][k] - value[0][k]};
+      if (jumps(rate[0][k], rate[1][k], 1e-6)) return SignalJump{t, k, true, rate[1][k] - rate[0][k]};
+    }
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> split_formulas(const std::string& text) {

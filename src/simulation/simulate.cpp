@@ -16,6 +16,7 @@ class Recorder {
       : simulator_(simulator), schedule_(schedule), options_(options), result_(result) {
     const Model<double>& model = simulator.model();
     sample_.q.resize(model.nq), sample_.qd.resize(model.nv), sample_.qdd.resize(model.nv), sample_.tau.resize(model.nv);
+    sample_.z.resize(simulator.z().size());
   }
 
   double next_time() const { return time_of(next_); }
@@ -44,7 +45,7 @@ class Recorder {
  private:
   bool add(double t) {
     sample_.t = t;
-    simulator_.at(t, sample_.q, sample_.qd, sample_.qdd, sample_.tau);
+    simulator_.at(t, sample_.q, sample_.qd, sample_.qdd, sample_.tau, sample_.z);
     sample_.kinetic = simulator_.kinetic_energy(t, sample_.q, sample_.qd);
     sample_.potential = simulator_.potential_energy(sample_.q);
     sample_.work = simulator_.work();
@@ -75,13 +76,15 @@ Simulation simulate(const Model<double>& model, Input<double> q, Input<double> q
   };
   Simulator simulator(model, listening, surroundings);
   Recorder recorder(simulator, schedule, options, result);
-  result.end = simulator.start(schedule.start, q, qd);
+  result.end = simulator.start(schedule.start, q, qd, schedule.z);
   if (!result.end.reached()) return result;
   recorder.start();
   const double end = schedule.start + schedule.duration;
   auto change = schedule.changes.begin();
   bool wanted = recorder.take();
   while (wanted && result.end.reached() && simulator.time() < end) {
+    if (schedule.on_step && !schedule.on_step()) wanted = false;
+    if (!wanted) break;
     if (change != schedule.changes.end() && change->time <= simulator.time()) simulator.set_model((change++)->model);
     double until = change != schedule.changes.end() ? std::min(end, change->time) : end;
     // Work is known at the ends of steps; and within long steps of order 8, states are less exact than at their ends.
@@ -92,6 +95,8 @@ Simulation simulate(const Model<double>& model, Input<double> q, Input<double> q
       result.end = {SimulationEnd::Kind::too_many_steps, simulator.time(), -1};
     wanted = recorder.take();
   }
+  if (!wanted && result.end.reached() && simulator.time() < end)
+    result.end = {SimulationEnd::Kind::stopped, simulator.time(), -1};
   result.steps = simulator.steps(), result.evaluations = simulator.evaluations();
   return result;
 }
@@ -117,6 +122,8 @@ std::string to_string(const SimulationEnd& end, const std::vector<std::string>& 
       return when + "the two points of a closed loop are apart";
     case SimulationEnd::Kind::too_many_steps:
       return when + "more steps than are allowed";
+    case SimulationEnd::Kind::stopped:
+      return when + "it was stopped";
   }
   return when;
 }

@@ -45,9 +45,11 @@ Simulator::~Simulator() = default;
 Simulator::Simulator(Simulator&&) noexcept = default;
 Simulator& Simulator::operator=(Simulator&&) noexcept = default;
 
-SimulationEnd Simulator::start(double time, Input<double> q, Input<double> qd) {
+SimulationEnd Simulator::start(double time, Input<double> q, Input<double> qd) { return start(time, q, qd, {}); }
+SimulationEnd Simulator::start(double time, Input<double> q, Input<double> qd, Input<double> z) {
   require_state(run_->plant.model(), q, qd);
-  return run_->start(time, q, qd);
+  if (!z.empty()) require_size("z", z.size(), run_->now.z.size(), "contact that bends", run_->plant.model().name);
+  return run_->start(time, q, qd, z);
 }
 SimulationEnd Simulator::step(double until) { return run_->step(until); }
 SimulationEnd Simulator::run(double until) {
@@ -73,6 +75,7 @@ Input<double> Simulator::q() const { return run_->now.q; }
 Input<double> Simulator::qd() const { return run_->now.qd; }
 Input<double> Simulator::qdd() const { return run_->now.rates.qdd; }
 Input<double> Simulator::tau() const { return run_->now.rates.tau; }
+Input<double> Simulator::z() const { return run_->now.z; }
 Input<double> Simulator::friction() const {
   run_->plant.friction_torque(run_->now.qd, run_->now.z, run_->now.rates, run_->torque);
   return run_->torque;
@@ -101,6 +104,11 @@ void Simulator::at(double time, Output<double> q, Output<double> qd, Output<doub
   run.swap_states();
   std::copy(run.inner.rates.qdd.begin(), run.inner.rates.qdd.end(), qdd.begin());
   std::copy(run.inner.rates.tau.begin(), run.inner.rates.tau.end(), tau.begin());
+}
+void Simulator::at(double time, Output<double> q, Output<double> qd, Output<double> qdd, Output<double> tau,
+                   Output<double> z) const {
+  at(time, q, qd, qdd, tau);
+  std::copy(run_->inner.z.begin(), run_->inner.z.end(), z.begin());
 }
 double Simulator::kinetic_energy(double time, Input<double> q, Input<double> qd) const {
   return run_->plant.kinetic_energy(time, q, qd);

@@ -254,7 +254,9 @@ TEST_F(OutputGate, LeavesOldOrNewContentWhereItIsKilled) {
     const double moment = 1e-6 * static_cast<double>(random() % 1'000'000) * microseconds[writer.command];
     const int code = ended_by(writer.command + path + " --force", signal, static_cast<int>(moment));
     const std::string now = text_of(path);
-    EXPECT_TRUE(now == old_text() || now.size() == fresh[writer.command].size()) << writer.command;
+    const std::size_t whole = fresh[writer.command].size();
+    const bool keeps_a_part = writer.command.starts_with("simulate") && signal != SIGKILL;  // its samples so far
+    EXPECT_TRUE(now == old_text() || now.size() == whole || (keeps_a_part && now.size() < whole)) << writer.command;
     if (code == 128 + signal) ++stopped;
     if (signal != SIGKILL) {
       EXPECT_TRUE(left_over().empty()) << writer.command << ", signal " << signal;

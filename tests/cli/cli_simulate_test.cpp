@@ -33,7 +33,7 @@ std::string slider(const Folder& folder, const std::string& more = "") {
 TEST(SimulateCommand, GivesSamplesAtAnEvenRateAndTheLastOneAtTheEnd) {
   const Json run = answer("simulate two-rods --duration 0.255 --rate 20 --q 0.1,0.2");
   EXPECT_EQ(keys(run), (Keys{"robot", "method", "joints", "t", "q", "qd", "qdd", "tau", "events", "energy", "steps",
-                             "evaluations", "end"}));
+                             "evaluations", "compiled", "end"}));
   const std::vector<double> expected{0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.255};
   expect_near(run["t"], expected, 1e-12);
   for (const char* rows : {"q", "qd", "qdd", "tau"}) {
@@ -187,6 +187,19 @@ TEST(SimulateCommand, ChecksThePowerBalance) {
   const ToolRun bad = torsor("simulate two-rods --duration 1 --q 1,0 --check --method euler --step 0.05");
   EXPECT_EQ(bad.code, 4) << bad.err;
   EXPECT_NE(bad.err.find("the power balance does not hold: "), std::string::npos) << bad.err;
+}
+
+TEST(SimulateCommand, CompiledItGivesTheSame) {
+  const std::string call = "simulate panda --duration 0.5 --rate 4 --tolerance 1e-10 --json";
+  const Json plain = Json::parse(torsor(call).out), compiled = Json::parse(torsor(call + " --compile").out);
+  EXPECT_FALSE(plain["compiled"].get<bool>());
+  EXPECT_TRUE(compiled["compiled"].get<bool>());
+  for (std::size_t k = 0; k < plain["q"].size(); ++k)
+    for (std::size_t v = 0; v < 7; ++v)
+      EXPECT_NEAR(plain["q"][k][v].get<double>(), compiled["q"][k][v].get<double>(), 1e-8);
+  const ToolRun pushed = torsor("simulate two-rods --duration 0.1 --compile --wrench 1,0,0,0,0,0");
+  EXPECT_EQ(pushed.code, 0);
+  EXPECT_NE(pushed.err.find("the run-time model is simulated"), std::string::npos) << pushed.err;
 }
 
 TEST(SimulateCommand, WritesAReport) {

@@ -262,6 +262,27 @@ TEST(LoopClosure, GivesTheForceThatLeavesNothingToJointsWithoutAMotor) {
   EXPECT_NEAR(motors[3], 0, 1e-13);
 }
 
+TEST(LoopClosure, ClosesBarsThatLieInLineWhereNoSmallMotionDoes) {
+  const Model<double> model = four_bar(0.3, 0.5, 0.4, 0.5);  // 0.8 and 0.9 from the origin, both along x
+  std::vector<double> q{0, 0, 0};
+  ASSERT_TRUE(close_loops(model, q).held);
+  EXPECT_NEAR(0.3 * std::cos(q[0]) + 0.5 * std::cos(q[0] + q[1]), 0.5 + 0.4 * std::cos(q[2]), 1e-11);
+  EXPECT_NEAR(0.3 * std::sin(q[0]) + 0.5 * std::sin(q[0] + q[1]), 0.4 * std::sin(q[2]), 1e-11);
+}
+
+TEST(LoopClosure, StaysWithinLimits) {
+  const Model<double> model = four_bar(1.0, 2.5, 2.0, 3.0);
+  std::vector<double> free{0.9, 0.1, 2.2}, within = free;  // the rocker swings between 1.63 and 2.68
+  ASSERT_TRUE(close_loops(model, free).held);
+  std::vector<JointLimits> limits(3);
+  limits[2].position_low = free[2] + 0.05;
+  ASSERT_TRUE(close_loops(model, within, {.limits = limits}).held);
+  EXPECT_EQ(within[2], limits[2].position_low);
+  EXPECT_NE(within[0], free[0]);
+  limits[0] = {.position_low = 0.9, .position_high = 0.9};
+  EXPECT_FALSE(close_loops(model, within, {.limits = limits}).held) << "two joints that stay leave none to close it";
+}
+
 TEST(LoopClosure, OfPositionsThatAreNoNumbersIsNotHeld) {
   const Model<double> model = four_bar(1.0, 2.5, 2.0, 3.0);
   std::vector<double> q{0.9, NAN, 1.8}, qd{1.0, NAN, 0.0};

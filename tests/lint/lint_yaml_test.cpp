@@ -109,4 +109,32 @@ TEST(LintYaml, ALinkWithInertiaAloneIsWrittenWithTheMassOf0ThatItHas) {  // link
   for (const Finding& finding : lint::inspect(text, "puma560.yaml")) EXPECT_NE(finding.code, "mass-missing");
 }
 
+TEST(LintYaml, ALoopWhosePointsCannotMeetIsTold) {
+  const auto lint_loop = [](const std::string& point, const std::string& limits) {
+    return lint::inspect(
+        "name: bars\nlinks:\n"
+        "  - {name: crank, joint: revolute, shape: {sphere: 0.1, mass: 1}}\n"
+        "  - {name: coupler, joint: revolute, origin: {xyz: [0.3, 0, 0]}, shape: {sphere: 0.1, mass: 1}}\n"
+        "  - {name: rocker, parent: base, joint: revolute, origin: {xyz: [0.5, 0, 0]},"
+        " shape: {sphere: 0.1, mass: 1}" +
+            limits +
+            "}\n"
+            "tool: {link: coupler}\nloops:\n"
+            "  - {name: pin, links: [coupler, rocker], points: [[0.5, 0, 0], [" +
+            point + ", 0, 0]]}\n",
+        "bars.yaml");
+  };
+  EXPECT_EQ(told(lint_loop("0.3", "")), Told{});
+  EXPECT_EQ(told(lint_loop("0.4", "")), Told{}) << "open at zero, but it can be closed";
+  const auto apart = lint_loop("1.5", "");  // 0.3 + 0.5 reach from 0 to 0.8, and 1.5 from 0.5 to 1 at the nearest
+  ASSERT_EQ(told(apart), Told{"loop-open loop pin"});
+  const std::string found = "expected points of coupler and rocker that can meet, found ";
+  ASSERT_TRUE(apart[0].message.starts_with(found)) << apart[0].message;
+  EXPECT_NEAR(std::stod(apart[0].message.substr(found.size())), 200, 5) << apart[0].message;
+  EXPECT_EQ(apart[0].where.line, 8);
+  const auto limited = lint_loop("0.9", ", limits: {position: [-10deg, 10deg]}");
+  ASSERT_EQ(told(limited), Told{"loop-open loop pin"});
+  EXPECT_NE(limited[0].message.find("at the nearest within the limits of the joints"), std::string::npos);
+}
+
 }  // namespace torsor::test::lint_yaml_test

@@ -132,6 +132,45 @@ TEST(StateFile, WithoutNamesTheColumnsAreThoseThatWereSaid) {
   EXPECT_EQ(rows.of(tau), (Vector{3, 4}));
 }
 
+TEST(StateFile, WithoutNamesItMayHaveAllColumnsOfASimulation) {
+  StateFileOptions options = options_for(2, {q, tau});
+  const Vector row{0.5, 1, 2, 3, 4, 5, 6, 7, 8};
+  const TemporaryFile text("0.5,1,2,3,4,5,6,7,8\n", ".csv"), array(npy("<f8", false, 1, 9, bytes_of(row)), ".npy");
+  for (const std::string& path : {text.path(), array.path()}) {
+    const StateRows rows = read_all(path, options);
+    EXPECT_EQ(rows.time, (Vector{0.5}));
+    EXPECT_EQ(rows.of(q), (Vector{1, 2}));
+    EXPECT_EQ(rows.of(tau), (Vector{7, 8}));
+  }
+  options.columns = {q, tau};
+  EXPECT_THROW(read_all(array.path(), options), FileError) << "the columns were said";
+}
+
+TEST(StateFile, DeflectionsOfContactsAreReadWhereThereAreAny) {
+  StateFileOptions options = options_for(2, {q, StateVector::z});
+  options.deflections = {"z2"};
+  const Vector row{0.5, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  const TemporaryFile array(npy("<f8", false, 1, 10, bytes_of(row)), ".npy"), named("z2,q1,q2\n9,1,2\n", ".csv"),
+      without("q1,q2\n1,2\n", ".csv");
+  for (const std::string& path : {array.path(), named.path(), without.path()}) {
+    const StateRows rows = read_all(path, options);
+    EXPECT_EQ(rows.of(q), (Vector{1, 2})) << path;
+    EXPECT_EQ(rows.of(StateVector::z), path == without.path() ? Vector{0} : Vector{9}) << path;
+  }
+}
+
+TEST(StateFile, AColumnThatIsNumberedBeyondTheJointsIsRefused) {
+  const TemporaryFile file("t,q1,q2,q3,torque9\n0,1,2,3,4\n", ".csv");
+  try {
+    read_all(file.path(), options_for(2, {q}));
+    FAIL() << "q3 of two joints";
+  } catch (const FileError& error) {
+    EXPECT_EQ(error.where().column, 9);
+    EXPECT_EQ(error.message(), "the column 'q3' is one too many; expected t (optional), q1.. for 2 joints");
+  }
+  EXPECT_EQ(read_all(file.path(), options_for(3, {q})).of(q), (Vector{1, 2, 3})) << "others are passed over";
+}
+
 TEST(StateFile, QuaternionsMakePositionsLonger) {
   StateFileOptions options = options_for(6, {q, qd});
   options.positions = 7;
@@ -180,8 +219,8 @@ TEST(StateFile, AnArrayOfWrongNumbersIsToldByRowAndColumn) {
          "expected a finite number, found nan or inf");
   expect(npy("<f8", false, 3, 3, bytes_of(Vector{1, 2, 3, 4, 5, 6, 7})), 3, 1,
          "expected 3 rows, found 2: the file ends too early");
-  expect(npy("<f8", false, 1, 5, bytes_of(Vector{1, 2, 3, 4, 5})), 1, 1,
-         "expected 3 columns (q, qd, qdd of 1 joint), or one more for time first; found 5");
+  expect(npy("<f8", false, 1, 6, bytes_of(Vector{1, 2, 3, 4, 5, 6})), 1, 1,
+         "expected 3 columns (q, qd, qdd of 1 joint), or one more for time first; found 6");
 }
 
 }  // namespace torsor::test::state_file_test

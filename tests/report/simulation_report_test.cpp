@@ -40,10 +40,22 @@ TEST(SimulationReport, is_a_well_formed_page_with_curves_events_and_energy) {
   expect_parts(page, {"The run reached its end, 2.000 s.", "2.000 s by rk4, 57 steps, 201 samples, 3 events",
                       "401 evaluations of forward dynamics", "<desc>Position of shoulder over time.",
                       "<desc>Velocity of slider over time.", "<desc>Torque of the motor of slider over time.", ">m/s<",
-                      "hits a stop at 0.75 a second", "all joints are at rest", "<desc>Work of all that acts",
+                      "hits a stop at 0.75 m/s", "all joints are at rest", "<desc>Work of all that acts",
                       "2.00×10⁻⁷ J, at 1.500 s", "<desc>Velocity of shoulder over its position.", ">friction<"});
   EXPECT_EQ(page.find("http://"), std::string::npos);
   EXPECT_EQ(page.find(">wrenches<"), std::string::npos) << "they did no work";
+}
+
+TEST(SimulationReport, what_acted_is_shown_over_time_and_as_it_was_asked_for) {
+  SimulationNames names = two_joints();
+  const Simulation run = swing();
+  EXPECT_EQ(html_report(run, names).find("What acted"), std::string::npos) << "nothing did";
+  std::vector<double> force;
+  for (const SimulationSample& sample : run.samples) force.push_back(3 * sample.t);
+  names.inputs = {{"Force that tip exerts", "N", {"x", "y"}, {force, force}}};
+  names.given = {"Torques of the motors: 2*<t>", "From 0.5 s on the tip carries 2"};
+  expect_parts(html_report(run, names), {"What acted", "<desc>Force that tip exerts over time.", ">N<", ">y<",
+                                         "2*&lt;t&gt;", "From 0.5 s on the tip carries 2"});
 }
 
 TEST(SimulationReport, a_run_that_ended_early_says_so_and_keeps_its_curves) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/deflections.hpp"
 #include "torsor/robot_files/robot_file.hpp"
 #include "torsor/simulation/simulate.hpp"
 
@@ -78,6 +79,31 @@ TEST(SimulatedPresliding, BothMethodsGoTheSameWay) {
     ends.push_back(simulator.q()[0]);
   }
   EXPECT_NEAR(ends[0], ends[1], 1e-6);
+}
+
+TEST(SimulatedPresliding, ARunGoesOnWithContactsAsTheyAreBent) {
+  const Model<double> model = cart({.viscous = 1, .coulomb = 4, .presliding_stiffness = 5e3, .presliding_damping = 20});
+  ASSERT_EQ(bending_velocities(model), std::vector<int>{0});
+  EXPECT_EQ(deflection_names(model), std::vector<std::string>{"z1"});
+  Surroundings surroundings;
+  surroundings.torque = [](double t, Input<double>, Input<double>, Output<double> tau) {
+    tau[0] = 8 * std::sin(3 * t);
+  };
+  SimulationSchedule schedule;
+  schedule.duration = 1.5;
+  const SimulationOptions options = by(Integrator::rosenbrock);
+  const Simulation whole = simulate(model, {0}, {0}, schedule, options, surroundings);
+  schedule.duration = 0.7;
+  const SimulationSample half = simulate(model, {0}, {0}, schedule, options, surroundings).samples.back();
+  EXPECT_GT(std::abs(half.z.at(0)), 1e-4) << "it is bent there";
+  schedule.start = 0.7, schedule.duration = 0.8;
+  const auto end_with = [&](const std::vector<double>& z) {
+    schedule.z = z;
+    return simulate(model, half.q, half.qd, schedule, options, surroundings).samples.back();
+  };
+  EXPECT_EQ(end_with(half.z).t, 1.5);
+  EXPECT_NEAR(end_with(half.z).q[0], whole.samples.back().q[0], 1e-7);
+  EXPECT_GT(std::abs(end_with({}).q[0] - whole.samples.back().q[0]), 1e-5) << "it matters";
 }
 
 }  // namespace

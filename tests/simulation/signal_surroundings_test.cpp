@@ -71,6 +71,22 @@ TEST(Signal, wrenches_and_gravity_change_with_time) {
   EXPECT_DOUBLE_EQ(conditions.wrenches[0].exerted.moment.z, expected.exerted.moment.z);
 }
 
+TEST(Signal, the_first_jump_of_a_pose_or_of_its_rate_is_found) {
+  const auto jump = [](const std::string& text) { return first_jump(formulas(two_rods(), text), 0, 2); };
+  for (const char* smooth : {"sin(3*t),t^2,0", "max(0,t-1)^2,0,0", "max(0,t-1)^1.5,abs(t),0", "step(t-1)*(t-1)^3,0,0"})
+    EXPECT_FALSE(jump(smooth)) << smooth;
+  const auto kink = jump("0,0.3*max(0,t-0.5),0");
+  ASSERT_TRUE(kink);
+  EXPECT_DOUBLE_EQ(kink->time, 0.5);
+  EXPECT_EQ(kink->number, 1u);
+  EXPECT_TRUE(kink->of_rate);
+  EXPECT_NEAR(kink->size, 0.3, 1e-12);
+  const auto step = jump("t,0,0.2*sign(t-1)");
+  ASSERT_TRUE(step);
+  EXPECT_FALSE(step->of_rate);
+  EXPECT_NEAR(step->size, 0.4, 1e-12);
+}
+
 /// Velocities and accelerations of a turning, moving base against differences of its pose.
 TEST(BasePoseMotion, is_the_motion_that_differences_of_the_pose_show) {
   const Model<double>& model = two_rods();

@@ -36,7 +36,9 @@ bool names_file(const std::string& text) {
 }
 
 Signal read_signal(const Model<double>& model, const SignalText& signal) {
-  if (names_file(signal.text)) return read_time_series(signal.text, signal.columns, signal.between);
+  if (names_file(signal.text))
+    return signal.of_motors ? read_torques(signal.text, model, signal.between)
+                            : read_time_series(signal.text, signal.columns, signal.between);
   const std::vector<std::string> formulas = split_formulas(signal.text);
   const std::vector<std::string>& expected = signal.meanings.empty() ? signal.columns : signal.meanings;
   if (formulas.size() != expected.size())

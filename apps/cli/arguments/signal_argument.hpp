@@ -15,6 +15,7 @@ struct SignalText {
   std::vector<std::string> columns;   // of a file; as many formulas are expected
   std::vector<std::string> meanings;  // of the formulas, where these are others than the columns: names of joints
   TimeSeries::Between between = TimeSeries::Between::linear;
+  bool of_motors = false;  // torques: a file may be one that a simulation wrote
 };
 
 /// Reads a signal from a file, where there is one of that name or the text ends as one (.csv, .npy, .txt), or else as

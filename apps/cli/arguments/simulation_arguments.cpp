@@ -99,16 +99,25 @@ void LoadArguments::add_to(Command& command) {
       .one_word_each();
 }
 
-std::vector<ModelChange> LoadArguments::changes(const RobotArguments& robot, const Model<double>& model,
-                                                double duration) const {
+std::vector<std::string> LoadArguments::in_words() const {
+  std::vector<std::string> lines;
+  for (const std::string& text : texts_) {
+    const std::string time = text.substr(0, text.find(':')), load = text.substr(time.size() + 1);
+    lines.push_back("From " + time + " s on the tip carries " + (load == "none" ? "nothing" : load));
+  }
+  return lines;
+}
+
+std::vector<ModelChange> LoadArguments::changes(const RobotArguments& robot, const Model<double>& model, double from,
+                                                double to) const {
   std::vector<ModelChange> changes;
   for (const std::string& text : texts_) {
     const std::size_t colon = text.find(':');
     if (colon == std::string::npos || colon == 0)
       throw UsageError("--payload-at: expected TIME:LOAD, such as 0.5:2 or 1.5:none; found " + in_quotes(text));
     const std::vector<double> time = parse_numbers(text.substr(0, colon), "--payload-at");
-    if (time.size() != 1 || !(time[0] > 0 && time[0] < duration))
-      throw UsageError(fmt::format("--payload-at: expected a time between 0 and {:g} s, found {}", duration,
+    if (time.size() != 1 || !(time[0] > from && time[0] < to))
+      throw UsageError(fmt::format("--payload-at: expected a time between {:g} and {:g} s, found {}", from, to,
                                    in_quotes(text.substr(0, colon))));
     const std::string load = text.substr(colon + 1);
     changes.push_back({time[0], load == "none" ? model : carrying(robot, model, load)});

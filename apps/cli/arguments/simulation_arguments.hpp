@@ -4,36 +4,14 @@
 #include <string>
 #include <vector>
 
-#include "arguments/world_arguments.hpp"
+#include "arguments/command_line.hpp"
+#include "arguments/robot_arguments.hpp"
 #include "torsor/simulation/simulate.hpp"
 
 namespace torsor::cli {
 
-/// How a simulation begins: --q, --qd, --state, --state-row, --rest.
-class StartArguments {
- public:
-  void add_to(Command& command);
-  struct State {
-    Vector q, qd;
-  };
-  /// Throws UsageError, FileError, or ComputationError where no position of rest is found. Where no start is given,
-  /// joints that must not be at 0 begin in the middle of their limits.
-  State state(const RobotArguments& robot, const Model<double>& model, const Surroundings& surroundings,
-              const std::vector<JointLimits>& limits) const;
-
- private:
-  State from_file(const Model<double>& model) const;
-  static void move_inside(const RobotArguments& robot, const Model<double>& model,
-                          const std::vector<JointLimits>& limits, Vector& q);
-
-  VectorArgument q_, qd_;
-  std::string file_;
-  std::optional<int> row_;
-  bool rest_ = false;
-  Option file_option_;
-};
-
-/// How it is computed: --method, --tolerance, --step, --no-limits, --restitution, --stop-stiffness, --stop-damping.
+/// How a simulation is computed: --method, --tolerance, --step, --no-limits, --restitution, --stop-stiffness,
+/// --stop-damping.
 class SimulationArguments {
  public:
   void add_to(Command& command);
@@ -53,7 +31,11 @@ class SimulationArguments {
 class LoadArguments {
  public:
   void add_to(Command& command);
-  std::vector<ModelChange> changes(const RobotArguments& robot, const Model<double>& model, double duration) const;
+  /// Of a run from one time to another. Throws UsageError.
+  std::vector<ModelChange> changes(const RobotArguments& robot, const Model<double>& model, double from,
+                                   double to) const;
+  /// As they were given, a line each.
+  std::vector<std::string> in_words() const;
 
  private:
   std::vector<std::string> texts_;

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "arguments/simulation_arguments.hpp"
+#include "arguments/start_arguments.hpp"
 #include "arguments/table_output.hpp"
+#include "arguments/world_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/exit_code.hpp"
@@ -17,7 +20,9 @@
 #include "output/remark.hpp"
 #include "output/shown.hpp"
 #include "output/simulation_output.hpp"
+#include "torsor/codegen/compile.hpp"
 #include "torsor/core/counted.hpp"
+#include "torsor/core/postponed_signal.hpp"
 #include "torsor/model/moving_inertia.hpp"
 #include "torsor/model/position.hpp"
 #include "torsor/report/simulation_report.hpp"
@@ -32,7 +37,7 @@ struct Arguments {
   SimulationArguments method;
   LoadArguments loads;
   double duration = 0, rate = 100;
-  bool check = false;
+  bool check = false, compile = false, compiled = false;
   std::string output, report;
   Outputs outputs;
 
@@ -59,13 +64,13 @@ Model<double> load(const Arguments& arguments) {
 }
 
 /// A base that floats is seldom meant to fall.
-void note_free_base(const Arguments& arguments, const Model<double>& model, const Surroundings& surroundings) {
+void note_free_base(const Arguments& arguments, const Model<double>& model, const StartArguments::State& start,
+                    const Surroundings& surroundings) {
   const bool floats = std::any_of(model.bodies.begin() + 1, model.bodies.end(), [](const Body<double>& body) {
     return body.parent == 0 && body.joint == JointType::free;
   });
   Conditions<double> conditions = default_conditions(model);
-  const Vector q = zero_position(model), qd(static_cast<std::size_t>(model.nv));
-  if (surroundings.world) surroundings.world(0, q, qd, conditions);
+  if (surroundings.world) surroundings.world(start.time, start.q, start.qd, conditions);
   if (floats && dot(conditions.gravity, conditions.gravity) > 0)
     remark(Severity::note, model.name + " has a free base, which falls; --gravity 0,0,0 lets it float",
            arguments.robot.json());
@@ -93,27 +98,44 @@ std::string in_words(const BalanceCheck& check) {
                      shown(check.time), shown(check.bound));
 }
 
-/// The joint, its limits and where it is.
-[[noreturn]] void fail_outside(const Model<double>& model, const SimulationOptions& options, const SimulationEnd& end,
-                               const Vector& q) {
-  const Body<double>& body = body_of_velocity(model, end.velocity);
-  std::size_t joint = 0;
-  for (int i = 1; &model.bodies[i] != &body; ++i) joint += model.bodies[i].follows ? 0 : 1;
-  const JointLimits& limits = options.limits.at(joint);
-  const std::string unit = body.joint == JointType::prismatic ? "m" : "rad";
-  throw UsageError(
-      fmt::format("--q: {}: expected a position within its limits, {} to {} {}; found {}; --no-limits "
-                  "leaves them out",
-                  velocity_names(model)[static_cast<std::size_t>(end.velocity)], shown(limits.position_low),
-                  shown(limits.position_high), unit, shown(q[static_cast<std::size_t>(body.q)])));
+/// A signal at every sample, three numbers to a plot.
+void add_input(std::vector<SimulationInput>& inputs, const Signal& signal, const Simulation& run,
+               const std::vector<SimulationInput>& plots) {
+  std::vector<std::vector<double>> values(signal.size());
+  Vector now(signal.size());
+  for (const SimulationSample& sample : run.samples) {
+    signal.at(sample.t, sample.q, sample.qd, now);
+    for (std::size_t k = 0; k < now.size(); ++k) values[k].push_back(now[k]);
+  }
+  for (std::size_t k = 0; k < values.size(); k += 3) {
+    inputs.push_back(plots[k / 3]);
+    inputs.back().values.assign(values.begin() + static_cast<long>(k), values.begin() + static_cast<long>(k) + 3);
+  }
 }
 
-std::string page(const Arguments& arguments, const Model<double>& model, const Simulation& run,
-                 const BalanceCheck& check) {
+std::vector<SimulationInput> inputs_of(const Model<double>& model, const WorldSignals& world, const Simulation& run) {
+  const std::vector<std::string> axes{"x", "y", "z"};
+  std::vector<SimulationInput> inputs;
+  if (world.gravity) add_input(inputs, *world.gravity, run, {{"Gravity", "m/s²", axes, {}}});
+  if (world.base_pose)
+    add_input(inputs, *world.base_pose, run,
+              {{"Position of the base", "m", axes, {}}, {"Turn of the base", "rad", {"roll", "pitch", "yaw"}, {}}});
+  for (const auto& [frame, in_base_axes, exerted] : world.wrenches) {
+    const std::string where = " that " + model.frames[static_cast<std::size_t>(frame)].name + " exerts";
+    add_input(inputs, exerted, run, {{"Force" + where, "N", axes, {}}, {"Moment" + where, "Nm", axes, {}}});
+  }
+  return inputs;
+}
+
+std::string page(const Arguments& arguments, const Model<double>& model, const WorldSignals& world,
+                 const Simulation& run, const BalanceCheck& check) {
   SimulationNames names{
       model.name, arguments.method.method(), velocity_names(model), torque_units(model), position_names(model), "",
       true};
   if (arguments.check) names.check = in_words(check), names.check_holds = check.holds();
+  names.inputs = inputs_of(model, world, run);
+  names.given = arguments.world.in_words();
+  for (const std::string& load : arguments.loads.in_words()) names.given.push_back(load);
   return html_report(run, names);
 }
 
@@ -121,6 +143,7 @@ void print_result(const Arguments& arguments, const Model<double>& model, const 
                   const BalanceCheck& check) {
   if (arguments.robot.json()) {
     Json json = to_json(model, run, arguments.method.method());
+    json["compiled"] = arguments.compiled;
     if (arguments.check)
       json["check"] = {
           {"largest_defect", check.defect}, {"time", check.time}, {"bound", check.bound}, {"holds", check.holds()}};
@@ -140,9 +163,13 @@ void require_success(const Arguments& arguments, const Model<double>& model, con
   const std::string kept = counted(static_cast<long>(run.samples.size()), "sample");
   const std::vector<std::string>& files = arguments.outputs.written();
   const bool in_file = std::find(files.begin(), files.end(), arguments.output) != files.end();
+  const std::string what_is_kept = "; kept " + kept + " up to then" + (in_file ? " in " + arguments.output : "");
+  const bool smaller = run.end.kind == SimulationEnd::Kind::no_solution && !arguments.method.adapts();
+  if (run.end.kind == SimulationEnd::Kind::stopped)
+    return remark(Severity::warning, to_string(run.end, velocity_names(model)) + what_is_kept, arguments.robot.json());
   if (!run.end.reached())
-    throw ComputationError(to_string(run.end, velocity_names(model)) + "; kept " + kept + " up to then" +
-                           (in_file ? " in " + arguments.output : ""));
+    throw ComputationError(to_string(run.end, velocity_names(model)) + (smaller ? "; a smaller --step may help" : "") +
+                           what_is_kept);
   if (arguments.check && !check.holds())
     throw NotAcceptable(fmt::format("the power balance does not hold: {} J are missing at {} s, where {} J may be",
                                     shown(check.defect), shown(check.time), shown(check.bound)));
@@ -158,36 +185,67 @@ void give_gravity(WorldSignals& signals, Model<double>& model, std::vector<Model
   for (ModelChange& change : changes) change.model = with_gravity(change.model, model.gravity);
 }
 
-void run(Arguments& arguments) {
-  require_sense(arguments);
-  Model<double> model = load(arguments);
-  const SimulationOptions options = arguments.method.options(arguments.robot.limits(), arguments.duration);
-  SimulationSchedule schedule;
-  schedule.duration = arguments.duration, schedule.rate = arguments.rate;
-  schedule.changes = arguments.loads.changes(arguments.robot, model, arguments.duration);
-  WorldSignals signals = arguments.world.signals(arguments.robot, model, arguments.duration);
-  give_gravity(signals, model, schedule.changes);
-  const Surroundings surroundings = surroundings_of(model, signals, 0, arguments.duration);
-  const StartArguments::State start = arguments.start.state(arguments.robot, model, surroundings, options.limits);
-  note_free_base(arguments, model, surroundings);
+/// Runs with everything at hand; the first Ctrl-C ends the run and not the program. Returns the signal that came, or 0.
+int run_until_signal(Arguments& arguments, const Model<double>& model, const StartArguments::State& start,
+                     SimulationSchedule schedule, const SimulationOptions& options, const Surroundings& surroundings,
+                     Simulation& result) {
   const TableTarget target =
       arguments.prints_rows() ? printed_table() : table_target(arguments.outputs, arguments.output);
   SampleTable table(model, target);
   ProgressBar bar("simulate");
+  const PostponedSignal signal;
+  schedule.on_step = [&] { return signal.received() == 0; };
   schedule.on_sample = [&](const SimulationSample& sample, double share) {
     if (!arguments.output.empty()) table.add(sample);
     if (!arguments.prints_rows()) bar.show(share, fmt::format("{:.3f} s", sample.t));
     return true;
   };
-  const Simulation result = simulate(model, start.q, start.qd, schedule, options, surroundings);
+  result = simulate(model, start.q, start.qd, schedule, options, surroundings);
   bar.show(1);
-  if (result.end.kind == SimulationEnd::Kind::outside_limits) fail_outside(model, options, result.end, start.q);
   table.finish();
   arguments.outputs.close();
+  return signal.received();
+}
+
+/// Forward dynamics as machine code for this robot; nothing where it cannot be had or used, which is told.
+std::shared_ptr<const RobotKernels> kernels_for(const Arguments& arguments, const Model<double>& model,
+                                                const Surroundings& surroundings) {
+  const auto tell = [&](Severity severity, const std::string& why) {
+    remark(severity, "--compile: " + why + "; the run-time model is simulated", arguments.robot.json());
+    return nullptr;
+  };
+  if (surroundings.world)
+    return tell(Severity::note, "code is made for a robot with its base at rest, constant gravity and no wrench");
+  const CompiledRobot robot = compile(smooth_model(model), {"forward-dynamics"});
+  if (!robot.complete()) return tell(Severity::warning, robot.functions().front().why);
+  return robot.kernels();
+}
+
+void run(Arguments& arguments) {
+  require_sense(arguments);
+  Model<double> model = load(arguments);
+  SimulationOptions options = arguments.method.options(arguments.robot.limits(), arguments.duration);
+  StartArguments::State start = arguments.start.state(model, options);
+  const double end = start.time + arguments.duration;
+  SimulationSchedule schedule;
+  schedule.start = start.time, schedule.duration = arguments.duration, schedule.rate = arguments.rate;
+  schedule.z = start.z;
+  schedule.changes = arguments.loads.changes(arguments.robot, model, start.time, end);
+  WorldSignals signals = arguments.world.signals(arguments.robot, model, start.time, end);
+  give_gravity(signals, model, schedule.changes);
+  const Surroundings surroundings = surroundings_of(model, signals, start.time, end);
+  arguments.start.settle(arguments.robot, model, surroundings, options, start);
+  note_free_base(arguments, model, start, surroundings);
+  if (arguments.compile) options.kernels = kernels_for(arguments, model, surroundings);
+  arguments.compiled = options.kernels != nullptr;
+  Simulation result;
+  const int signal = run_until_signal(arguments, model, start, schedule, options, surroundings, result);
   const BalanceCheck check = balance(arguments, result, options.tolerance);
-  if (!arguments.report.empty()) arguments.outputs.write(arguments.report, page(arguments, model, result, check));
+  if (!arguments.report.empty())
+    arguments.outputs.write(arguments.report, page(arguments, model, signals, result, check));
   print_result(arguments, model, result, check);
   require_success(arguments, model, result, check);
+  if (signal != 0) std::raise(signal);  // so that a shell and its loops end as well
 }
 
 }  // namespace
@@ -204,12 +262,17 @@ void add_simulate(CommandLine& tool) {
   arguments->loads.add_to(command);
   arguments->method.add_to(command);
   command.option("--rate", arguments->rate, "Samples a second, the last one at the end").positive().show_default();
+  command.flag(
+      "--compile", arguments->compile,
+      "Compile forward dynamics for this robot first (C compiler; kept in the cache): long runs take less than "
+      "half the time");
   command.flag("--check", arguments->check,
                "Print the largest defect of the power balance; more than steps of this tolerance may leave is exit "
                "code 4");
-  arguments->outputs.add_to(command, "--output", arguments->output,
-                            "Write t, q, qd, qdd, tau of every sample to this CSV or, by its ending, NPY; - prints "
-                            "them as CSV");
+  arguments->outputs.add_to(
+      command, "--output", arguments->output,
+      "Write t, q, qd, qdd, tau of every sample, and z of joints with presliding, to this CSV or, by its "
+      "ending, NPY; - prints them as CSV");
   arguments->outputs.add_to(command, "--report", arguments->report, "Write a report with plots, one HTML file");
   command.on_run([arguments] { run(*arguments); });
 }

@@ -29,11 +29,13 @@ std::string shown(const Vector3<double>& v) {
 }
 
 std::string shown_configuration(const Model<double>& model, const std::vector<double>& q) {
+  std::vector<bool> turns(q.size(), false);
+  for (const Body<double>& body : model.bodies)
+    if (&body != model.bodies.data() && body.joint == JointType::revolute && !body.follows)
+      turns.at(static_cast<std::size_t>(body.q)) = true;
   std::string text;
-  for (std::size_t j = 0; j < q.size(); ++j) {
-    const bool turns = body_of_velocity(model, static_cast<int>(j)).joint == JointType::revolute && q[j] != 0;
-    text += (j == 0 ? "" : ",") + (turns ? shown(q[j] * 180 / std::numbers::pi) + "deg" : shown(q[j]));
-  }
+  for (std::size_t j = 0; j < q.size(); ++j)
+    text += (j == 0 ? "" : ",") + (turns[j] && q[j] != 0 ? shown(q[j] * 180 / std::numbers::pi) + "deg" : shown(q[j]));
   return text;
 }
 

@@ -9,6 +9,7 @@
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "torsor/core/counted.hpp"
+#include "torsor/model/deflections.hpp"
 #include "torsor/model/position.hpp"
 #include "torsor/simulation/event_words.hpp"
 
@@ -49,13 +50,14 @@ Json to_json(const SimulationEnd& end, const std::vector<std::string>& names) {
   return json;
 }
 
-void print_events(const std::vector<SimulationEvent>& events, const std::vector<std::string>& names) {
+void print_events(const Model<double>& model, const std::vector<SimulationEvent>& events) {
+  const std::vector<std::string> names = velocity_names(model), units = velocity_units(model);
   constexpr std::size_t most = 20;
   if (events.empty()) return;
   std::cout << "\n" << counted(static_cast<long>(events.size()), "event") << '\n';
   Table table({"time", "joint", "event"});
   for (const SimulationEvent& event : std::span(events).first(std::min(events.size(), most)))
-    table.add({fmt::format("{:.6f}", event.time), joint_of(event, names), in_words(event)});
+    table.add({fmt::format("{:.6f}", event.time), joint_of(event, names), in_words(event, units)});
   table.print(3);
   if (events.size() > most)
     std::cout << fmt::format("  and {} more; --json and --report have them all\n", events.size() - most);
@@ -90,25 +92,30 @@ Json to_json(const Model<double>& model, const Simulation& run, const std::strin
                       {"value", event.value}});
   }
   const auto& samples = run.samples;
-  return {{"robot", model.name},
-          {"method", method},
-          {"joints", names},
-          {"t", list(samples, [](const SimulationSample& s) { return s.t; })},
-          {"q", list(samples, [](const SimulationSample& s) { return s.q; })},
-          {"qd", list(samples, [](const SimulationSample& s) { return s.qd; })},
-          {"qdd", list(samples, [](const SimulationSample& s) { return s.qdd; })},
-          {"tau", list(samples, [](const SimulationSample& s) { return s.tau; })},
-          {"events", events},
-          {"energy", energies(samples)},
-          {"steps", run.steps},
-          {"evaluations", run.evaluations},
-          {"end", to_json(run.end, names)}};
+  Json json{{"robot", model.name},
+            {"method", method},
+            {"joints", names},
+            {"t", list(samples, [](const SimulationSample& s) { return s.t; })},
+            {"q", list(samples, [](const SimulationSample& s) { return s.q; })},
+            {"qd", list(samples, [](const SimulationSample& s) { return s.qd; })},
+            {"qdd", list(samples, [](const SimulationSample& s) { return s.qdd; })},
+            {"tau", list(samples, [](const SimulationSample& s) { return s.tau; })},
+            {"events", events},
+            {"energy", energies(samples)},
+            {"steps", run.steps},
+            {"evaluations", run.evaluations},
+            {"end", to_json(run.end, names)}};
+  if (!bending_velocities(model).empty()) json["z"] = list(samples, [](const SimulationSample& s) { return s.z; });
+  return json;
 }
 
 void print_simulation(const Model<double>& model, const Simulation& run, const std::string& method) {
   if (run.samples.empty()) return;
   const SimulationSample& last = run.samples.back();
-  std::cout << fmt::format("{} after {} s: {}, {} by {}\n", model.name, shown(last.t),
+  const double first = run.samples.front().t;
+  const std::string when =
+      first == 0 ? "after " + shown(last.t) + " s" : "from " + shown(first) + " to " + shown(last.t) + " s";
+  std::cout << fmt::format("{} {}: {}, {} by {}\n", model.name, when,
                            counted(static_cast<long>(run.samples.size()), "sample"), counted(run.steps, "step"),
                            method);
   if (model.nq != model.nv) {
@@ -119,7 +126,7 @@ void print_simulation(const Model<double>& model, const Simulation& run, const s
     std::cout << '\n';
   }
   print_by_joint(model, {{"q", last.q}, {"qd", last.qd}, {"qdd", last.qdd}, {"tau", last.tau}});
-  print_events(run.events, velocity_names(model));
+  print_events(model, run.events);
   print_energy(run.samples);
 }
 
@@ -127,12 +134,13 @@ SampleTable::SampleTable(const Model<double>& model, const TableTarget& target) 
   for (int k = 1; k <= model.nq; ++k) columns_.push_back("q" + std::to_string(k));
   for (const char* stem : {"qd", "qdd", "tau"})
     for (int k = 1; k <= model.nv; ++k) columns_.push_back(stem + std::to_string(k));
+  for (const std::string& name : deflection_names(model)) columns_.push_back(name);
 }
 
 void SampleTable::add(const SimulationSample& sample) {
   constexpr std::size_t rows_at_once = 256;
   numbers_.push_back(sample.t);
-  for (const auto* part : {&sample.q, &sample.qd, &sample.qdd, &sample.tau})
+  for (const auto* part : {&sample.q, &sample.qd, &sample.qdd, &sample.tau, &sample.z})
     numbers_.insert(numbers_.end(), part->begin(), part->end());
   ++rows_;
   if (numbers_.size() >= rows_at_once * columns_.size()) pass_on();

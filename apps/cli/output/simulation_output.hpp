@@ -20,7 +20,8 @@ struct BalanceCheck {
 Json to_json(const Model<double>& model, const Simulation& run, const std::string& method);
 void print_simulation(const Model<double>& model, const Simulation& run, const std::string& method);
 
-/// Writes samples as they come: t, q1.., qd1.., qdd1.., tau1... Some rows at a time, the last ones with finish().
+/// Writes samples as they come: t, q1.., qd1.., qdd1.., tau1.., and z2 of a joint whose contact bends. Some rows at a
+/// time, the last ones with finish().
 class SampleTable {
  public:
   SampleTable(const Model<double>& model, const TableTarget& target);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "torsor/model/model.hpp"
 #include "torsor/trajectory/time_series.hpp"
 
 namespace torsor {
@@ -13,6 +14,10 @@ namespace torsor {
 /// UsageError when the file cannot be read.
 TimeSeries read_time_series(const std::filesystem::path& path, const std::vector<std::string>& names,
                             TimeSeries::Between between = TimeSeries::Between::linear);
+
+/// The torques of a robot, tau1.., from such a file. A matrix may have all columns that a simulation writes.
+TimeSeries read_torques(const std::filesystem::path& path, const Model<double>& model,
+                        TimeSeries::Between between = TimeSeries::Between::linear);
 
 /// tau1.., as many as there are.
 std::vector<std::string> numbered_names(const std::string& stem, int count);

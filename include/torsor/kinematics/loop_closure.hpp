@@ -1,5 +1,6 @@
 #pragma once
 
+#include "torsor/model/limits.hpp"
 #include "torsor/model/state.hpp"
 #include "torsor/scalar/instantiate.hpp"
 #include "torsor/spatial/matrix.hpp"
@@ -148,6 +149,8 @@ struct LoopOptions {
   /// smallest in kinetic energy. Without one, or with one that is not positive definite, it is the smallest sum of
   /// squares, radians and metres alike.
   Matrix<double> metric{};
+  /// As joint_limits gives them: a joint that would end beyond one stays at it, and the others close the loops.
+  std::vector<JointLimits> limits{};
 };
 
 struct LoopOutcome {
@@ -158,8 +161,9 @@ struct LoopOutcome {
 
 /// Moves q until the loops are closed: Gauss-Newton with the pseudo-inverse of J, since a planar loop has redundant
 /// rows. A step that would widen the gap is taken again, shorter and damped [Levenberg 1944; Marquardt 1963];
-/// quaternions stay of unit length. Where the loops cannot be closed from here, q is left where the gap was smallest,
-/// and the outcome says so.
+/// quaternions stay of unit length. Where bars lie in line no small motion may close a loop: a few starts beside q are
+/// tried then. Where the loops cannot be closed from here, q is left where the gap was smallest, and the outcome says
+/// so.
 LoopOutcome close_loops(const Model<double>& model, Output<double> q, const LoopOptions& options = {});
 
 /// Changes qd as little as can be so that J qd = 0: the loops stay closed. `tolerance` is on the rate, m/s, for a

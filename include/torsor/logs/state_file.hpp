@@ -12,18 +12,22 @@
 namespace torsor {
 
 /// The vectors of a state, in the order of their columns.
-enum class StateVector { q, qd, qdd, tau };
-constexpr int state_vector_count = 4;
+enum class StateVector { q, qd, qdd, tau, z };
+constexpr int state_vector_count = 5;
 
 /// What to read from a file of states.
 struct StateFileOptions {
   int positions = 0, velocities = 0;  // how many numbers q has, and each of the others
   std::vector<StateVector> wanted{StateVector::q, StateVector::qd, StateVector::qdd};
-  /// What the columns of a file without names are, in the order of the file; nothing: those that are wanted.
+  /// What the columns of a file without names are, in the order of the file; nothing: those that are wanted, or all
+  /// that a simulation writes (t, q, qd, qdd, tau, z), whichever their number fits.
   std::vector<StateVector> columns{};
   std::size_t piece_bytes = std::size_t{1} << 18u;
   /// Names of the columns in place of q1.. and so on, where a file has other numbers than states; one vector is wanted.
   std::vector<std::string> names{};
+  /// Names of the columns of z, the deflections of contacts that bend before they slide (deflection_names). Where a
+  /// file with names lacks them they are 0.
+  std::vector<std::string> deflections{};
 };
 
 /// Some rows of such a file.
@@ -37,8 +41,9 @@ struct StateRows {
 
 /// A CSV or NPY file of states, written as logs are (docs/log.md), that is read piece by piece and never held. With a
 /// header the columns may stand in any order and are named t (or time, where there is one), q1.., qd1.., qdd1..,
-/// tau1..; others are passed over. Without one they are [t,] then the vectors. A CSV may come out of a pipe. A row that
-/// cannot be read is an error. Throws FileError with line and column, or UsageError when the file cannot be read.
+/// tau1..; others are passed over, but for those that are numbered beyond what there is (tau3 of two joints), which are
+/// an error. Without one they are [t,] then the vectors. A CSV may come out of a pipe. A row that cannot be read is an
+/// error. Throws FileError with line and column, or UsageError when the file cannot be read.
 class StateFile {
  public:
   StateFile(const std::filesystem::path& path, const StateFileOptions& options);

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "torsor/model/model.hpp"
 #include "torsor/simulation/simulation_options.hpp"
 
 namespace torsor {
@@ -15,7 +16,10 @@ const char* name_of(SimulationEnd::Kind kind);
 /// The joint that an event is about, "coupling 2" where it is a combination of joints, or "" where it is all of them.
 std::string joint_of(const SimulationEvent& event, const std::vector<std::string>& velocity_names);
 
-/// "hits a stop at 1.2 per second".
-std::string in_words(const SimulationEvent& event);
+/// "m/s" for joints that slide, "rad/s" for the others; by entry of qd.
+std::vector<std::string> velocity_units(const Model<double>& model);
+
+/// "hits a stop at 1.2 rad/s".
+std::string in_words(const SimulationEvent& event, const std::vector<std::string>& units_of_velocities);
 
 }  // namespace torsor

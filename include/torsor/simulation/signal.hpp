@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -48,6 +49,16 @@ class Signal {
   std::variant<std::vector<CompiledExpression>, TimeSeries> source_;
   int positions_ = 0;
 };
+
+/// Where a signal jumps, or its rate does.
+struct SignalJump {
+  double time = 0;
+  std::size_t number = 0;  // which of its numbers, from 0
+  bool of_rate = false;
+  double size = 0;
+};
+/// The first jump within (from, to) of a signal that follows from time alone.
+std::optional<SignalJump> first_jump(const Signal& signal, double from, double to);
 
 /// Formulas between commas, those within parentheses left alone: "-2*q1, max(0, t-1)".
 std::vector<std::string> split_formulas(const std::string& text);

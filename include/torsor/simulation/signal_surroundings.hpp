@@ -19,7 +19,8 @@ struct WrenchSignal {
 struct WorldSignals {
   Signal torque{};                    // one for each velocity; of no numbers: none
   std::optional<Signal> gravity{};    // 3 numbers: free-fall acceleration, in the axes of a base that does not turn
-  std::optional<Signal> base_pose{};  // x, y, z and then, where it has 6 numbers, roll, pitch, yaw; of time only
+  std::optional<Signal> base_pose{};  // x, y, z and then, where it has 6 numbers, roll, pitch, yaw; of time only. Where
+                                      // it or its rate jumps (first_jump) the impulse of that is not in the simulation
   std::vector<WrenchSignal> wrenches{};
 };
 

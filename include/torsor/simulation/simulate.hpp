@@ -8,6 +8,7 @@ namespace torsor {
 struct SimulationSample {
   double t = 0;
   std::vector<double> q, qd, qdd, tau;
+  std::vector<double> z{};  // deflections of contacts, one for each of bending_velocities
   double kinetic = 0, potential = 0;
   SimulationWork work{};
   double defect = 0;  // of the power balance since the start: kinetic + potential - their start - work, J
@@ -23,8 +24,11 @@ struct SimulationSchedule {
   double start = 0, duration = 1;
   double rate = 100;  // samples a second; the last one is at the end, whatever the rate
   std::vector<ModelChange> changes{};
+  std::vector<double> z{};  // deflections of contacts at the start; nothing: none is bent
   /// Called with each sample as it comes, and a share of the duration; false ends the run.
   std::function<bool(const SimulationSample&, double share)> on_sample{};
+  /// Called before each step; false ends the run.
+  std::function<bool()> on_step{};
 };
 
 /// A whole run.
@@ -40,14 +44,5 @@ struct Simulation {
 /// reached is kept.
 Simulation simulate(const Model<double>& model, Input<double> q, Input<double> qd, const SimulationSchedule& schedule,
                     const SimulationOptions& options = {}, const Surroundings& surroundings = {});
-
-/// Where a robot rests: gravity and springs balance the torques that `surroundings` give at rest, found from `q` on.
-struct RestPosition {
-  std::vector<double> q;
-  bool found = false;
-  bool stable = false;  // the energy has a minimum there
-  double residual = 0;  // largest torque that is not balanced
-};
-RestPosition rest_position(const Model<double>& model, Input<double> q, const Surroundings& surroundings = {});
 
 }  // namespace torsor

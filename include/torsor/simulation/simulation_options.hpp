@@ -36,7 +36,7 @@ struct SimulationEvent {
     reverses,  // a joint passes through rest without being held
     hits,      // a joint reaches a stop
     leaves,    // it leaves it
-    rests,     // every joint is at rest, and what acts on them cannot move them
+    rests,     // every joint is at rest, and what acts on them now does not move them
   };
   Kind kind;
   double time;
@@ -74,6 +74,7 @@ struct SimulationEnd {
     outside_limits,  // a joint is outside of its limits at the start
     open_loop,       // the points of a closed loop are apart at the start
     too_many_steps,
+    stopped,  // by whoever asked for the run
   };
   Kind kind = Kind::reached;
   double time = 0;

@@ -38,6 +38,8 @@ class Simulator {
 
   /// Begins at a state. Friction, stops and loops decide what moves; velocities into a stop are an impact.
   SimulationEnd start(double time, Input<double> q, Input<double> qd);
+  /// The same with contacts that are bent by z already: a number for each of bending_velocities.
+  SimulationEnd start(double time, Input<double> q, Input<double> qd, Input<double> z);
   /// One step, to `until` at the most.
   SimulationEnd step(double until);
   /// Steps to `until`. Between two runs torques may have changed: a run begins with a new decision about what holds.
@@ -50,6 +52,7 @@ class Simulator {
   Input<double> qd() const;
   Input<double> qdd() const;
   Input<double> tau() const;       // of the motors
+  Input<double> z() const;         // deflections of contacts, one for each of bending_velocities
   Input<double> friction() const;  // what the motors have to overcome, as in inverse dynamics; held joints included
   Input<double> held() const;      // by velocity: 1 where friction holds the joint, else 0
   long steps() const;              // that were kept
@@ -61,6 +64,9 @@ class Simulator {
   void at(double time, Output<double> q, Output<double> qd) const;
   /// The same with accelerations and the torques of the motors, of what held and slid in that step.
   void at(double time, Output<double> q, Output<double> qd, Output<double> qdd, Output<double> tau) const;
+  /// And with the deflections of contacts.
+  void at(double time, Output<double> q, Output<double> qd, Output<double> qdd, Output<double> tau,
+          Output<double> z) const;
   double kinetic_energy(double time, Input<double> q, Input<double> qd) const;
   double potential_energy(Input<double> q) const;
   const Model<double>& model() const;
