@@ -7,7 +7,7 @@
 #include "torsor/trajectory/random_stream.hpp"
 
 namespace torsor {
-namespace {
+namespace control_loop_parts {
 
 /// What the controller is told of a state.
 class Sensors {
@@ -63,97 +63,131 @@ class DelayLine {
 /// Adds up errors and notices what should not be.
 class Watch {
  public:
-  Watch(const LoopOptions& options, std::size_t n, LoopResult& result)
-      : options_(options), result_(result), saturated_since_(n, HUGE_VAL), told_(n, false) {
-    for (std::vector<double>* list : {&result.rms_error, &result.largest_error, &result.rms_torque})
+  Watch(const LoopOptions& options, std::size_t n) : options_(options), saturated_since_(n, HUGE_VAL), told_(n, false) {
+    for (std::vector<double>* list : {&sums_.rms_error, &sums_.largest_error, &sums_.rms_torque, &sums_.largest_torque})
       list->assign(n, 0.0);
   }
 
   /// False where control is lost.
   bool look(double t, Input<double> q, const Reference<double>& reference, Input<double> tau, bool sound) {
     bool any = false;
-    ++samples_;
+    ++sums_.samples;
     for (std::size_t i = 0; i < q.size(); ++i) {
       const double error = std::abs(q[i] - reference.q[i]);
-      result_.rms_error[i] += error * error, result_.rms_torque[i] += tau[i] * tau[i];
-      result_.largest_error[i] = std::max(result_.largest_error[i], error);
+      sums_.rms_error[i] += error * error, sums_.rms_torque[i] += tau[i] * tau[i];
+      sums_.largest_error[i] = std::max(sums_.largest_error[i], error);
+      sums_.largest_torque[i] = std::max(sums_.largest_torque[i], std::abs(tau[i]));
       const bool full = !options_.torque_limits.empty() && std::abs(tau[i]) >= options_.torque_limits[i];
       any |= full;
       saturated_since_[i] = full ? std::min(saturated_since_[i], t) : HUGE_VAL;
       if (t - saturated_since_[i] >= options_.longest_saturation && !told_[i]) {
         told_[i] = true;
-        tell(LoopFinding::Kind::saturated, saturated_since_[i], i, options_.torque_limits[i]);
+        tell(LoopFinding::Kind::saturated, saturated_since_[i], static_cast<int>(i), options_.torque_limits[i]);
       }
-      if (!sound || !(error < options_.lost_error)) return tell(LoopFinding::Kind::lost, t, i, error), false;
+      if (sound && error < options_.lost_error) continue;
+      tell(LoopFinding::Kind::lost, t, static_cast<int>(i), error);
+      return false;
     }
-    saturated_ += any ? 1 : 0;
+    sums_.saturated += any ? 1 : 0;
     return true;
   }
-  void finish() {
-    const double count = std::max(1.0, static_cast<double>(samples_));
-    for (std::vector<double>* list : {&result_.rms_error, &result_.rms_torque})
-      for (double& x : *list) x = std::sqrt(x / count);
-    result_.saturated = static_cast<double>(saturated_) / count;
+  void tell(LoopFinding::Kind kind, double t, int velocity, double value) {
+    sums_.findings.push_back({kind, t, velocity, value});
   }
-  void tell(LoopFinding::Kind kind, double t, std::size_t i, double value) {
-    result_.findings.push_back({kind, t, static_cast<int>(i), value});
+  LoopReview review() const {
+    LoopReview review = sums_;
+    const double count = std::max(1.0, static_cast<double>(review.samples));
+    for (std::vector<double>* list : {&review.rms_error, &review.rms_torque})
+      for (double& x : *list) x = std::sqrt(x / count);
+    review.saturated /= count;
+    return review;
   }
 
  private:
   const LoopOptions& options_;
-  LoopResult& result_;
+  LoopReview sums_;
   std::vector<double> saturated_since_;
   std::vector<bool> told_;
-  long samples_ = 0, saturated_ = 0;
 };
 
-}  // namespace
+}  // namespace control_loop_parts
+using namespace control_loop_parts;
 
-LoopResult run_loop(const Model<double>& robot, const SimulationOptions& simulation, const Surroundings& world,
-                    const ReferenceAt& reference, const ControlCall& control, double duration,
-                    const LoopOptions& options, const std::function<void(const LoopSample&)>& on_sample) {
-  const auto n = static_cast<std::size_t>(robot.nv);
-  const double dt = 1 / options.rate;
-  LoopResult result;
-  Watch watch(options, n, result);
-  std::vector<double> held(n, 0.0), asked(n, 0.0);
-  Surroundings surroundings = world;
-  surroundings.torque = [&](double t, Input<double> q, Input<double> qd, Output<double> tau) {
-    if (world.torque) world.torque(t, q, qd, tau);
-    for (std::size_t i = 0; i < n; ++i) tau[i] += held[i];
-  };
-  Simulator simulator(robot, simulation, surroundings);
-  Sensors sensors(options, n);
-  DelayLine line(options.delay, dt, n);
-  if (options.delay > dt)
-    result.findings.push_back({LoopFinding::Kind::delay_beyond_sample, 0, -1, options.delay / dt});
-  const Reference<double> start = reference(0);
-  result.end = simulator.start(0, start.q, start.qd);
-  const auto samples = static_cast<long>(std::floor(duration * options.rate * (1 + 1e-12)));
-  for (long k = 0; k <= samples && result.end.reached(); ++k) {
-    const double t = static_cast<double>(k) * dt;
+struct ControlLoop::Inside {
+  ReferenceAt reference;
+  ControlCall control;
+  LoopOptions options;
+  Sensors sensors;
+  DelayLine line;
+  Watch watch;
+  std::vector<double> held, asked;
+  double start = 0;
+  long sample = -1;  // the last one
+
+  Inside(std::size_t n, ReferenceAt wanted, ControlCall law, const LoopOptions& how)
+      : reference(std::move(wanted)), control(std::move(law)), options(how), sensors(options, n),
+        line(options.delay, 1 / options.rate, n), watch(options, n), held(n, 0.0), asked(n, 0.0) {
+    const double samples = options.delay * options.rate;
+    if (samples > 1) watch.tell(LoopFinding::Kind::delay_beyond_sample, 0, -1, samples);
+  }
+
+  double next_sample() const { return start + static_cast<double>(sample + 1) / options.rate; }
+
+  /// False where control is lost.
+  bool take_sample(double t, Input<double> q, Input<double> qd) {
     const Reference<double> now = reference(t);
-    sensors.measure(simulator.q(), simulator.qd(), k == 0);
+    sensors.measure(q, qd, sample < 0);
+    ++sample;
     control(t, now, sensors.q, sensors.qd, asked);
     bool sound = true;
-    for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t i = 0; i < asked.size(); ++i) {
       sound &= std::isfinite(asked[i]);
-      if (!options.torque_noise.empty()) asked[i] += options.torque_noise[i] * RandomStream(options.seed, i).normal(k);
+      if (!options.torque_noise.empty())
+        asked[i] += options.torque_noise[i] * RandomStream(options.seed, i).normal(sample);
       if (!options.torque_limits.empty())
         asked[i] = std::clamp(asked[i], -options.torque_limits[i], options.torque_limits[i]);
     }
-    const bool kept = watch.look(t, simulator.q(), now, asked, sound);
-    if (on_sample) on_sample({t, simulator.q(), simulator.qd(), now.q, now.qd, asked});
-    if (!kept || k == samples) break;
     line.put(t + options.delay, asked);
-    for (const double until = t + dt; result.end.reached() && simulator.time() < until;) {
-      if (line.next_time() <= simulator.time()) line.take(held);
-      result.end =
-          simulator.run(std::min(until, std::max(line.next_time(), std::nextafter(simulator.time(), HUGE_VAL))));
-    }
+    return watch.look(t, q, now, asked, sound);
   }
-  watch.finish();
-  return result;
+};
+
+ControlLoop::ControlLoop(int nv, ReferenceAt reference, ControlCall control, const LoopOptions& options)
+    : inside_(
+          std::make_unique<Inside>(static_cast<std::size_t>(nv), std::move(reference), std::move(control), options)) {}
+ControlLoop::~ControlLoop() = default;
+
+double ControlLoop::tick(double t, Input<double> q, Input<double> qd) {
+  Inside& loop = *inside_;
+  if (loop.sample < 0) loop.start = t;
+  if (t >= loop.next_sample() && !loop.take_sample(t, q, qd)) return t;
+  while (loop.line.next_time() <= t) loop.line.take(loop.held);
+  return std::min(loop.next_sample(), loop.line.next_time());
+}
+
+void ControlLoop::torque(Output<double> tau) const {
+  for (std::size_t i = 0; i < tau.size(); ++i) tau[i] += inside_->held[i];
+}
+
+LoopReview ControlLoop::review() const { return inside_->watch.review(); }
+
+ControlledRun run_loop(const Model<double>& robot, const ReferenceAt& reference, const ControlCall& control,
+                       const SimulationSchedule& schedule, const LoopOptions& loop_options,
+                       const SimulationOptions& options, const Surroundings& world) {
+  ControlLoop loop(robot.nv, reference, control, loop_options);
+  SimulationSchedule ticking = schedule;
+  ticking.on_tick = [&](double t, Input<double> q, Input<double> qd) { return loop.tick(t, q, qd); };
+  Surroundings surroundings = world;
+  surroundings.torque = [&](double t, Input<double> q, Input<double> qd, Output<double> tau) {
+    if (world.torque) world.torque(t, q, qd, tau);
+    loop.torque(tau);
+  };
+  const Reference<double> start = reference(schedule.start);
+  const std::vector<double> q(start.q.begin(), start.q.end()), qd(start.qd.begin(), start.qd.end());
+  ControlledRun run;
+  run.simulation = simulate(robot, q, qd, ticking, options, surroundings);
+  run.review = loop.review();
+  return run;
 }
 
 }  // namespace torsor

@@ -2,10 +2,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
 #include "torsor/control/reference.hpp"
-#include "torsor/simulation/simulator.hpp"
+#include "torsor/simulation/simulate.hpp"
 
 namespace torsor {
 
@@ -28,14 +29,6 @@ struct LoopOptions {
   double longest_saturation = 1;        // s without a break at a limit of torque that are told
 };
 
-/// An instant at which the controller was called.
-struct LoopSample {
-  double t = 0;
-  Input<double> q, qd;                // of the robot
-  Input<double> wanted, wanted_rate;  // of the reference
-  Input<double> tau;                  // that acts from now on
-};
-
 /// Something about the loop that a user should know.
 struct LoopFinding {
   enum class Kind {
@@ -49,23 +42,49 @@ struct LoopFinding {
   double value;  // the delay in samples, the error, or the limit
 };
 
-struct LoopResult {
-  SimulationEnd end;
+/// How well it went.
+struct LoopReview {
   std::vector<LoopFinding> findings;
   std::vector<double> rms_error, largest_error;  // by velocity
-  std::vector<double> rms_torque;
+  std::vector<double> rms_torque, largest_torque;
   double saturated = 0;  // share of samples at which some motor was at its limit
-  bool holds() const { return end.reached() && findings.empty(); }
+  long samples = 0;
 };
 
 using ReferenceAt = std::function<Reference<double>(double t)>;
 using ControlCall = std::function<void(double t, const Reference<double>& reference, Input<double> q, Input<double> qd,
                                        Output<double> tau)>;
 
-/// Lets a controller move a robot along a reference from its beginning, for `duration`. The robot may be another one
-/// than the controller's model. `on_sample` is called at every sample.
-LoopResult run_loop(const Model<double>& robot, const SimulationOptions& simulation, const Surroundings& world,
-                    const ReferenceAt& reference, const ControlCall& control, double duration,
-                    const LoopOptions& options = {}, const std::function<void(const LoopSample&)>& on_sample = {});
+/// A controller with what lies between it and its robot. The robot may be another one than the controller's model.
+///
+///   ControlLoop loop(robot.nv, reference, law, options);
+///   schedule.on_tick = [&](double t, auto q, auto qd) { return loop.tick(t, q, qd); };
+///   surroundings.torque = [&](double, auto, auto, auto tau) { loop.torque(tau); };
+class ControlLoop {
+ public:
+  ControlLoop(int nv, ReferenceAt reference, ControlCall control, const LoopOptions& options);
+  ~ControlLoop();
+
+  /// Measures and calls the controller where it is time to, lets torques act whose delay is over, and returns when to
+  /// come next; a time that is not later where control is lost.
+  double tick(double t, Input<double> q, Input<double> qd);
+  /// What the motors exert now.
+  void torque(Output<double> tau) const;
+  LoopReview review() const;
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+/// A whole run along a reference from where it begins.
+struct ControlledRun {
+  Simulation simulation;
+  LoopReview review;
+  bool holds() const { return simulation.end.reached() && review.findings.empty(); }
+};
+ControlledRun run_loop(const Model<double>& robot, const ReferenceAt& reference, const ControlCall& control,
+                       const SimulationSchedule& schedule, const LoopOptions& loop = {},
+                       const SimulationOptions& options = {}, const Surroundings& world = {});
 
 }  // namespace torsor
