@@ -237,8 +237,9 @@ TEST(SimulateCommand, SlipsAreTold) {
   expect_told(torsor(one + "--tau 1,"), 2, "--tau: formula 2: expected a formula, found nothing");
   expect_told(torsor(one + "--tau nofile.csv"), 2, "nofile.csv: ");
   expect_told(torsor(one + "--gravity 0,0"), 2, "--gravity: expected 3 formulas (gx, gy and gz), or a file; found 2");
-  expect_told(torsor(one + "--base-motion 0,0"), 2,
-              "--base-motion: expected 6 formulas (x, y, z, roll, pitch and yaw)");
+  expect_told(
+      torsor(one + "--base-motion 0,0"), 2,
+      "--base-motion: expected 3 formulas (x, y and z) or 6 (x, y, z, roll, pitch and yaw), or a file; found 2");
   expect_told(torsor(one + "--base-motion q1,0,0"), 2, "--base-motion: expected formulas of t alone");
   expect_told(torsor(one + "--wrench nowhere:0,0,0,0,0,0"), 2, "--wrench: ");
   expect_told(torsor(one + "--tolerance 1e-6 --method rk4"), 2,

@@ -119,7 +119,11 @@ TimeSeries::Between WorldArguments::between() const { return ways.meaning(betwee
 Signal WorldArguments::base_motion(const RobotArguments& robot, const Model<double>& model, double from,
                                    double to) const {
   const bool file = names_file(base_motion_);
-  const std::vector<std::string>& names = file || split_formulas(base_motion_).size() != 3 ? poses : places;
+  const std::size_t formulas = file ? poses.size() : split_formulas(base_motion_).size();
+  if (formulas != places.size() && formulas != poses.size())
+    throw UsageError(fmt::format("--base-motion: expected 3 formulas ({}) or 6 ({}), or a file; found {}",
+                                 enumerated(places), enumerated(poses), formulas));
+  const std::vector<std::string>& names = formulas == places.size() ? places : poses;
   Signal pose = read_signal(model, {"--base-motion", base_motion_, names, {}, Between::cubic});
   if (!pose.of_time_only())
     throw UsageError("--base-motion: expected formulas of t alone, found " + in_quotes(base_motion_));
