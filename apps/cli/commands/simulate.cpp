@@ -81,28 +81,6 @@ void note_free_base(const Arguments& arguments, const Model<double>& model, cons
            arguments.robot.json());
 }
 
-/// What the defect may be. Where steps follow from a tolerance, the defect of sound runs is about that share of the
-/// energy that moved about, and grows with the steps: a hundred times that is wrong. A fixed step promises nothing, and
-/// a thousandth is what a check can ask of it.
-BalanceCheck balance(const Arguments& arguments, const Simulation& run, double tolerance) {
-  double moved = 0;
-  const SimulationSample* first = run.samples.empty() ? nullptr : run.samples.data();
-  for (const SimulationSample& sample : run.samples) {
-    const SimulationWork& work = sample.work;
-    moved = std::max({moved, sample.kinetic, std::abs(sample.potential - first->potential), std::abs(work.motors),
-                      std::abs(work.friction), std::abs(work.wrenches), std::abs(work.base), std::abs(work.stops),
-                      std::abs(work.loads)});
-  }
-  const double steps = static_cast<double>(run.steps);
-  const double share = arguments.method.adapts() ? std::min((tolerance + 1e-13) * (100 + steps / 10), 1e-2) : 1e-3;
-  return {std::abs(run.largest_defect), run.time_of_defect, share * moved + 1e-12};
-}
-
-std::string in_words(const BalanceCheck& check) {
-  return fmt::format("The largest defect of the power balance is {} J, at {} s; it may be {} J.", shown(check.defect),
-                     shown(check.time), shown(check.bound));
-}
-
 std::string page(const Arguments& arguments, const Model<double>& model, const WorldSignals& world,
                  const Simulation& run, const BalanceCheck& check) {
   SimulationNames names{
@@ -138,7 +116,7 @@ void print_result(const Arguments& arguments, const Model<double>& model, const 
 void require_control(const Arguments& arguments, const Model<double>& model, const std::optional<LoopReview>& review) {
   if (!review || review->findings.empty()) return;
   arguments.outputs.require_written();
-  throw NotAcceptable(cli::in_words(review->findings.front(), model));
+  throw NotAcceptable(in_words(review->findings.front(), model));
 }
 
 /// What a script has to stop at, once the answer is printed.
@@ -265,7 +243,7 @@ void run(Arguments& arguments) {
   arguments.compiled = options.kernels != nullptr;
   Simulation result;
   const int signal = run_until_signal(arguments, model, start, schedule, options, surroundings, result);
-  const BalanceCheck check = balance(arguments, result, options.tolerance);
+  const BalanceCheck check = balance(result, arguments.method.adapts(), options.tolerance);
   if (!arguments.report.empty())
     arguments.outputs.write(arguments.report, page(arguments, model, signals, result, check));
   const std::optional<LoopReview> review = control ? std::optional(control->loop->review()) : std::nullopt;
