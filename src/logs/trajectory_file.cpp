@@ -1,6 +1,7 @@
 #include "torsor/logs/trajectory_file.hpp"
 
 #include "torsor/core/parallel.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/logs/state_file.hpp"
 
 namespace torsor {
@@ -33,6 +34,31 @@ Trajectory read_trajectory(const std::filesystem::path& path, int joints) {
     append_rows(rows.of(StateVector::qdd), rows.count, result.qdd);
   });
   if (result.q.empty()) file.fail_without_rows();
+  return result;
+}
+
+Trajectory read_positions(const std::filesystem::path& path, int joints) {
+  StateFileOptions options;
+  options.positions = options.velocities = joints;
+  options.wanted = {StateVector::q};
+  const StateFile file(path, options);
+  Trajectory result;
+  StateRows rows;
+  for (long piece = 0; piece < file.piece_count(); ++piece) {
+    file.read(piece, rows);
+    result.time.insert(result.time.end(), rows.time.begin(), rows.time.end());
+    append_rows(rows.of(StateVector::q), rows.count, result.q);
+  }
+  if (result.q.empty()) file.fail_without_rows();
+  const auto fail = [&](std::size_t row, const std::string& message) {
+    throw FileError(path.string(), {static_cast<int>(file.line_of(row)), 1},
+                    "row " + std::to_string(row + 1) + ": " + message, "log-file");
+  };
+  if (result.q.size() < 2) fail(0, "expected another row of positions behind it, found none");
+  for (std::size_t k = 1; k < result.time.size(); ++k)
+    if (!(result.time[k] > result.time[k - 1]))
+      fail(k, "expected a time above " + number_text(result.time[k - 1]) + ", that of the row before, found " +
+                  number_text(result.time[k]));
   return result;
 }
 

@@ -112,6 +112,8 @@ class Drawing {
         return path("whiskers", mark, whiskers(mark)) + path("dots", mark, dots(mark.points));
       case Kind::hollow:
         return path("hollow", mark, dots(mark.points));
+      case Kind::cells:
+        return fmt::format("<g opacity=\"{:.3g}\">", mark.opacity) + path("bars", mark, cells(mark)) + "</g>\n";
       case Kind::dots:
         break;
     }
@@ -156,6 +158,17 @@ class Drawing {
       const double x = mark.points.x[k], half = mark.width / 2;
       d += fmt::format("M{:.1f} {:.1f}V{:.1f}H{:.1f}V{:.1f}Z", x_(x - half), foot, y_(mark.points.y[k]), x_(x + half),
                        foot);
+    }
+    return d;
+  }
+
+  std::string cells(const PlotMark& mark) const {
+    std::string d;
+    for (std::size_t k = 0; k < std::min(mark.points.x.size(), mark.points.y.size()); ++k) {
+      if (!shows(mark.points, k)) continue;
+      const double x = mark.points.x[k], y = mark.points.y[k], right_of = mark.width / 2, above = mark.tall / 2;
+      d += fmt::format("M{:.1f} {:.1f}V{:.1f}H{:.1f}V{:.1f}Z", x_(x - right_of), y_(y - above), y_(y + above),
+                       x_(x + right_of), y_(y - above));
     }
     return d;
   }

@@ -264,24 +264,7 @@ PlainRobot plain_robot(const Description& robot) {
 }
 
 Matrix3<double> rotation_of(const Vector3<double>& rpy) {
-  return rotation_z(exact_sincos(rpy.z)) * (rotation_y(exact_sincos(rpy.y)) * rotation_x(exact_sincos(rpy.x)));
-}
-
-Vector3<double> roll_pitch_yaw(const Matrix3<double>& R) {
-  constexpr double right_angle = 1.5707963267948966;
-  const auto snapped = [](double angle) {
-    const double turns = std::round(angle / right_angle);
-    const double exact = turns == 0 ? 0.0 : turns * right_angle;
-    const SinCos<double> there = exact_sincos(angle);
-    return there.sin * there.cos == 0 ? exact : angle;
-  };
-  // Whatever yaw is, pitch and roll are computed with it: where yaw is only rounding, they make up for it.
-  const bool upright = std::hypot(R.yx, R.xx) <= 4 * resolution<double>;  // x points up or down: yaw may be anything
-  const double yaw = upright ? 0.0 : snapped(std::atan2(R.yx, R.xx));
-  const auto [s, c] = exact_sincos(yaw);
-  const double pitch = snapped(std::atan2(-R.zx, c * R.xx + s * R.yx));
-  const double roll = snapped(std::atan2(s * R.xz - c * R.yz, c * R.yy - s * R.xy));
-  return {roll, pitch, yaw};
+  return rotation_of_roll_pitch_yaw(rpy.x, rpy.y, rpy.z);
 }
 
 std::array<double, 6> inertia_in_link_axes(const PlainMass& mass) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "torsor/model/description.hpp"
-#include "torsor/spatial/transform.hpp"
+#include "torsor/spatial/roll_pitch_yaw.hpp"
 
 namespace torsor {
 
@@ -61,10 +61,6 @@ struct PlainRobot {
 
 /// The description must have passed check(), apart from moments of inertia.
 PlainRobot plain_robot(const Description& robot);
-
-/// Roll, pitch and yaw with R = Rot_z(yaw) Rot_y(pitch) Rot_x(roll), exact to rounding at a pitch of 90 degrees too;
-/// what build_model takes for a multiple of 90 degrees is exactly that multiple.
-Vector3<double> roll_pitch_yaw(const Matrix3<double>& R);
 
 /// The rotation of these angles, with exact right angles.
 Matrix3<double> rotation_of(const Vector3<double>& rpy);

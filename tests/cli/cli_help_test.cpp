@@ -73,8 +73,9 @@ struct Slip {
 TEST(DidYouMean, IsSaidOfCommandsFlagsAndRobotsInAnyCase) {
   for (const auto& [line, meant] :
        {Slip{"shwo two-rods", "'show'"}, Slip{"SHOW two-rods", "'show'"},
-        Slip{"inverse_dynamics two-rods", "'inverse-dynamics'"}, Slip{"inverse two-rods", "'inverse-dynamics'"},
-        Slip{"help shwo", "'show'"}, Slip{"inverse-dynamics two-rods --q 0,0 --qdot 1,1", "'--qd'"},
+        Slip{"inverse_dynamics two-rods", "'inverse-dynamics'"},
+        Slip{"inverse two-rods", "'inverse-kinematics' or 'inverse-dynamics'"}, Slip{"help shwo", "'show'"},
+        Slip{"inverse-dynamics two-rods --q 0,0 --qdot 1,1", "'--qd'"},
         Slip{"inverse-dynamics two-rods --q 0,0 --qdot -1,1", "'--qd'"},
         Slip{"inverse-dynamics two-rods --q 0,0 --Gravity 0,0,0", "'--gravity'"},
         Slip{"inverse-dynamics two-rods --Q 0,0", "'--q'"}, Slip{"show two-rods --jsn", "'--json'"},

@@ -26,7 +26,9 @@ std::vector<std::pair<std::string, std::string>> calls(const Folder& folder) {
           {"derivatives", "derivatives two-rods --state-space --q 0,1"},
           {"terms", "terms two-rods --q 0,1"},
           {"batch", "batch two-rods " TORSOR_SOURCE_DIR "/examples/two-rods-trajectory.csv --functions energy"},
+          {"trajectory", "trajectory two-rods --from 0,1 --to 1,1 --max-velocity 1 --max-acceleration 1"},
           {"simulate", "simulate two-rods --duration 0.01 --q 0,1"},
+          {"inverse-kinematics", "inverse-kinematics two-rods --pose 1,0.5,0 --position-only"},
           {"dh-table", "dh-table two-rods"}};
 }
 

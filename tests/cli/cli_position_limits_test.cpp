@@ -17,9 +17,9 @@ TEST(PositionLimits, DegreesThatWereNotWrittenAsSuchAreWarnedOf) {
 }
 
 TEST(PositionLimits, EveryCommandOnAStateWarns) {
-  for (const char* command :
-       {"inverse-dynamics", "forward-dynamics", "derivatives", "terms", "energy", "jacobian", "kinematics",
-        "operational-space", "effective-inertia", "regressor", "lagrange", "center-of-mass", "centroidal-momentum"}) {
+  for (const char* command : {"inverse-dynamics", "forward-dynamics", "derivatives", "terms", "energy", "jacobian",
+                              "manipulability", "kinematics", "operational-space", "effective-inertia", "regressor",
+                              "lagrange", "center-of-mass", "centroidal-momentum"}) {
     const ToolRun run = torsor(std::string(command) + " puma560 --json --q 0.1,0.2,0.3,0.4,0.5,200");
     EXPECT_NE(run.err.find("--q: wrist-swivel: 200 rad is outside its limits, -4.64258 to 4.64258 rad"),
               std::string::npos)

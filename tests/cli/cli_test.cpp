@@ -13,6 +13,7 @@ namespace torsor::test::cli_test {
 const std::vector<std::string> calls{"robots",
                                      "show puma560",
                                      "kinematics puma560 --q 0,45deg,180deg,0,45deg,0",
+                                     "inverse-kinematics puma560 --pose 0.5,0.1,0.3,0,90deg,0",
                                      "jacobian puma560 --q 0,45deg,180deg,0,45deg,0 --qd 1,1,1,1,1,1 --dot",
                                      "center-of-mass puma560 --q 0,45deg,180deg,0,45deg,0",
                                      "centroidal-momentum puma560 --q 0,45deg,180deg,0,45deg,0",
@@ -127,7 +128,7 @@ links:
 
 TEST(Kinematics, HasPoseAndMotionOfTheTip) {
   const Json json = answer("kinematics two-rods --q 90deg,0 --qd 1,0 --qdd 0,0 --point 1,0,0");
-  EXPECT_EQ(keys(json), (Keys{"tip", "pose", "point", "angular_velocity", "angular_acceleration", "frames"}));
+  EXPECT_EQ(keys(json), (Keys{"tip", "pose", "roll_pitch_yaw", "point", "angular_velocity", "angular_acceleration", "frames"}));
   EXPECT_EQ(json["tip"], "lower");
   expect_near(json["pose"][1], {1, 0, 0, 2}, 1e-15);
   expect_near(json["pose"][3], {0, 0, 0, 1}, 0);

@@ -8,6 +8,7 @@
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/simulation/signal_surroundings.hpp"
 #include "torsor/simulation/simulator.hpp"
+#include "torsor/trajectory/limited_motion.hpp"
 
 namespace torsor::test::simulation_allocation_test {
 
@@ -70,6 +71,18 @@ TEST(Signal, AllocatesNothingWhenItIsEvaluated) {
     surroundings.world(t, q, qd, conditions);
   }
   EXPECT_EQ(allocations - before, 0);
+}
+
+TEST(PiecewiseMotion, AllocatesNothingWhereItIsEvaluated) {
+  const std::vector<AxisLimits> limits{{1, 2, 10}, {2, 3, 20}};
+  const auto motion = std::get<PiecewiseMotion>(limited_motion({0, 0, 1, 2, -1, 0}, limits));
+  std::vector<double> q(2), qd(2), qdd(2);
+  const long before = allocations;
+  for (int k = 0; k <= 100; ++k) motion.evaluate(motion.duration() * k / 100, q, qd, qdd);
+  const double most = motion.range(0, 1).highest.value + motion.derivative(1, 0.3, 3);
+  const double shortest = quickest_profile({0, 0.5}, {1, -0.5}, limits[0]).duration();
+  EXPECT_EQ(allocations - before, 0);
+  EXPECT_GT(most + shortest, 0);
 }
 
 }  // namespace torsor::test::simulation_allocation_test

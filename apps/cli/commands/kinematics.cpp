@@ -12,6 +12,7 @@
 #include "output/table.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/kinematics/link_motion.hpp"
+#include "torsor/spatial/roll_pitch_yaw.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -54,6 +55,7 @@ void add_kinematics(CommandLine& tool) {
     }
     const Json result{{"tip", frame.name},
                       {"pose", pose_json(pose)},
+                      {"roll_pitch_yaw", to_json(roll_pitch_yaw(pose.R))},
                       {"point",
                        {{"position", to_json(point.position)},
                         {"velocity", to_json(point.velocity)},
@@ -71,6 +73,8 @@ void add_kinematics(CommandLine& tool) {
       table.add(row);
     }
     table.print();
+    std::cout << fmt::format("\n{}: xyz {}, roll pitch yaw {}\n", frame.name, shown(pose.p),
+                             shown(roll_pitch_yaw(pose.R)));
     std::cout << "\npoint of " << frame.name << ", base axes\n";
     std::cout << "  position      " << shown(point.position) << "\n  velocity      " << shown(point.velocity)
               << "\n  acceleration  " << shown(point.acceleration) << "\n  omega         "

@@ -12,4 +12,7 @@ namespace torsor {
 /// too. Throws FileError with line and column, or UsageError when the file cannot be read.
 Trajectory read_trajectory(const std::filesystem::path& path, int joints);
 
+/// The same of q alone: columns [t,] q1.., two rows or more, and time has to rise.
+Trajectory read_positions(const std::filesystem::path& path, int joints);
+
 }  // namespace torsor

@@ -29,12 +29,14 @@ struct PlotAxis {
 
 /// What is drawn at points (x, y); styles are CSS classes of the page: measured, predicted, residual, raw, model.
 struct PlotMark {
-  enum class Kind { line, dots, bars, whiskers, hollow };
+  enum class Kind { line, dots, bars, whiskers, hollow, cells };
   Kind kind = Kind::line;
   std::string style, name;
   Curve points = {};
   std::vector<double> low = {}, high = {};  // of whiskers, along x
-  double width = 0.8;                       // of bars, in units of x
+  double width = 0.8;                       // of bars and cells, in units of x
+  double tall = 0.8;                        // of cells, in units of y
+  double opacity = 1;                       // of cells
 };
 
 /// A plot with axes as SVG for a page: it scales with the page, is described for screen readers, and keeps the map from

@@ -1,0 +1,54 @@
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "arguments/motion_arguments.hpp"
+#include "output/shown.hpp"
+
+namespace torsor::cli {
+namespace {
+
+/// One number for each joint, or one for all of them.
+Vector by_joint(const VectorArgument& argument, const std::string& flag, std::size_t joints) {
+  Vector values = argument.list({joints, 1}, joints == 1 ? "for the joint" : "one for each joint, or one for all");
+  if (values.size() == 1) values.assign(joints, values[0]);
+  for (const double value : values)
+    if (!(value > 0)) throw UsageError(fmt::format("{}: expected numbers above 0, found {}", flag, shown(value)));
+  return values;
+}
+
+}  // namespace
+
+void LimitArguments::add_to(Command& command) {
+  velocity_.add_to(command, "--max-velocity",
+                   "rad/s or m/s, one number for each joint or one for all (default: the robot file's)");
+  acceleration_.add_to(command, "--max-acceleration", "rad/s^2 or m/s^2 (default: the robot file's)");
+  jerk_.add_to(command, "--max-jerk", "rad/s^3 or m/s^3; --profile jerk-limited needs it");
+  command.flag("--no-limits", none_, "Leave out the limits of the robot file");
+}
+
+std::vector<JointLimits> LimitArguments::limits(const RobotArguments& robot, const Model<double>& model) const {
+  const auto joints = static_cast<std::size_t>(model.nv);
+  std::vector<JointLimits> limits = none_ ? std::vector<JointLimits>(joints) : robot.limits();
+  if (velocity_.given()) {
+    const Vector values = by_joint(velocity_, "--max-velocity", joints);
+    for (std::size_t j = 0; j < joints; ++j) limits[j].velocity = values[j];
+  }
+  if (acceleration_.given()) {
+    const Vector values = by_joint(acceleration_, "--max-acceleration", joints);
+    for (std::size_t j = 0; j < joints; ++j) limits[j].acceleration = values[j];
+  }
+  return limits;
+}
+
+std::vector<AxisLimits> LimitArguments::along(const std::vector<JointLimits>& limits) const {
+  const Vector jerk = jerk_.given() ? by_joint(jerk_, "--max-jerk", limits.size())
+                                    : Vector(limits.size(), std::numeric_limits<double>::infinity());
+  std::vector<AxisLimits> along;
+  along.reserve(limits.size());
+  for (std::size_t j = 0; j < limits.size(); ++j)
+    along.push_back({limits[j].velocity, limits[j].acceleration, jerk[j]});
+  return along;
+}
+
+}  // namespace torsor::cli

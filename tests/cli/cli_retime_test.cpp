@@ -1,0 +1,65 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "cli/answer.hpp"
+#include "cli/folder.hpp"
+
+namespace torsor::test::cli_retime_test {
+
+const std::string ways[] = {"trajectory panda --from 0,-0.5,0,-2,0,1.5,0.7 --to 0.5,0.2,-0.4,-1.5,0.3,1.8,1",
+                            "trajectory ur10 --from 0,-1,0.5,0,0,0 --via 0.5,-0.8,0.9,0.3,0,0 --to 1,-1.2,0.2,0,0.5,0"};
+
+TEST(RetimeOption, IsQuickerThanThePlanAndThanOneFactorAndKeepsLimits) {
+  for (const std::string& way : ways) {
+    const double planned = answer(way)["duration"].get<double>();
+    const Json quickest = answer(way + " --retime"), even = answer(way + " --retime uniform");
+    EXPECT_NEAR(quickest["retiming"]["duration_before"].get<double>(), planned, 1e-12);
+    EXPECT_LT(quickest["duration"].get<double>(), 0.9 * planned);
+    EXPECT_LT(quickest["duration"].get<double>(), even["duration"].get<double>());
+    for (const Json& run : {quickest, even}) {
+      EXPECT_EQ(keys(run["retiming"]), (Keys{"way", "duration_before", "duration", "limits"}));
+      EXPECT_FALSE(run["limits"][0]["exceeded"].get<bool>());
+      EXPECT_GT(run["limits"][0]["share"].get<double>(), 0.998);
+    }
+    const Json& stretches = quickest["retiming"]["limits"];
+    EXPECT_EQ(stretches[0]["t"][0].get<double>(), 0);
+    EXPECT_EQ(stretches[stretches.size() - 1]["t"][1].get<double>(), quickest["duration"].get<double>());
+    for (std::size_t k = 1; k < stretches.size(); ++k)
+      EXPECT_EQ(stretches[k]["t"][0].get<double>(), stretches[k - 1]["t"][1].get<double>());
+  }
+}
+
+TEST(RetimeOption, EndsWhereThePlanEnds) {
+  const Json run = answer(ways[1] + " --retime");
+  const std::size_t last = run["t"].size() - 1;
+  expect_near(run["q"][0], {0, -1, 0.5, 0, 0, 0});
+  expect_near(run["q"][last], {1, -1.2, 0.2, 0, 0.5, 0}, 1e-9);
+  expect_near(run["qd"][last], {0, 0, 0, 0, 0, 0}, 1e-6);
+}
+
+TEST(RetimeOption, TellsWhatHasNoAnswer) {
+  expect_told("trajectory ur10 --from 0,-1,1,0,0,0 --to 1,0,0,0,0,0 --payload 40,0,0,0.1 --retime", 1,
+              "the torque of shoulder_lift_joint is beyond its limit");
+  expect_told("trajectory two-rods --from 0,0 --to 1,1 --duration 1 --retime", 1, "nothing limits the acceleration");
+  expect_told("trajectory two-rods --from 0,0 --to 1,1 --duration 1 --retime uniform", 1, "nothing limits the motion");
+  expect_told(
+      "trajectory panda --from 0,0,0,-1.5,0,1.5,0 --via 0.5,0.5,0,-1.5,0,1.5,0 --to 1,0,0,-1.5,0,1.5,0 "
+      "--profile trapezoid --retime",
+      1, "the motion turns a corner");
+  expect_told(ways[0] + " --retime quickest", 2, "--retime");
+  expect_told(ways[0] + " --retime --wrench 1,0,0,0,0,0", 2, "expected no --wrench");
+}
+
+TEST(RetimeOption, ShowsWhatLimitsTheMotion) {
+  const Folder folder;
+  const ToolRun run = torsor(ways[0] + " --retime --report " + (folder / "page.html"));
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_NE(run.out.find("retiming, optimal: "), std::string::npos) << run.out;
+  std::ifstream file(folder / "page.html");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_NE(page.find("What limits the motion, from when to when"), std::string::npos);
+}
+
+}  // namespace torsor::test::cli_retime_test
