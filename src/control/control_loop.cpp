@@ -12,7 +12,7 @@ namespace control_loop_parts {
 /// What the controller is told of a state.
 class Sensors {
  public:
-  Sensors(const LoopOptions& options, std::size_t n) : options_(options), q(n, 0.0), qd(n, 0.0), last_(n, 0.0) {}
+  Sensors(const ControlLoopOptions& options, std::size_t n) : options_(options), q(n, 0.0), qd(n, 0.0), last_(n, 0.0) {}
 
   void measure(Input<double> true_q, Input<double> true_qd, bool first) {
     const double dt = 1 / options_.rate, share = 1 - std::exp(-2 * std::numbers::pi * options_.filter * dt);
@@ -20,15 +20,16 @@ class Sensors {
       const double count = options_.encoder.empty() ? 0 : options_.encoder[i];
       last_[i] = q[i];
       q[i] = count > 0 ? count * std::round(true_q[i] / count) : true_q[i];
-      if (first || options_.velocity == LoopOptions::Velocity::measured)
+      if (first || options_.velocity == ControlLoopOptions::Velocity::measured)
         qd[i] = true_qd[i];
       else
-        qd[i] += (options_.velocity == LoopOptions::Velocity::filtered ? share : 1) * ((q[i] - last_[i]) / dt - qd[i]);
+        qd[i] += (options_.velocity == ControlLoopOptions::Velocity::filtered ? share : 1) *
+                 ((q[i] - last_[i]) / dt - qd[i]);
     }
   }
 
  private:
-  const LoopOptions& options_;
+  const ControlLoopOptions& options_;
 
  public:
   std::vector<double> q, qd;
@@ -63,7 +64,8 @@ class DelayLine {
 /// Adds up errors and notices what should not be.
 class Watch {
  public:
-  Watch(const LoopOptions& options, std::size_t n) : options_(options), saturated_since_(n, HUGE_VAL), told_(n, false) {
+  Watch(const ControlLoopOptions& options, std::size_t n)
+      : options_(options), saturated_since_(n, HUGE_VAL), told_(n, false) {
     for (std::vector<double>* list : {&sums_.rms_error, &sums_.largest_error, &sums_.rms_torque, &sums_.largest_torque})
       list->assign(n, 0.0);
   }
@@ -82,20 +84,20 @@ class Watch {
       saturated_since_[i] = full ? std::min(saturated_since_[i], t) : HUGE_VAL;
       if (t - saturated_since_[i] >= options_.longest_saturation && !told_[i]) {
         told_[i] = true;
-        tell(LoopFinding::Kind::saturated, saturated_since_[i], static_cast<int>(i), options_.torque_limits[i]);
+        tell(ControlFinding::Kind::saturated, saturated_since_[i], static_cast<int>(i), options_.torque_limits[i]);
       }
       if (sound && error < options_.lost_error) continue;
-      tell(LoopFinding::Kind::lost, t, static_cast<int>(i), error);
+      tell(ControlFinding::Kind::lost, t, static_cast<int>(i), error);
       return false;
     }
     sums_.saturated += any ? 1 : 0;
     return true;
   }
-  void tell(LoopFinding::Kind kind, double t, int velocity, double value) {
+  void tell(ControlFinding::Kind kind, double t, int velocity, double value) {
     sums_.findings.push_back({kind, t, velocity, value});
   }
-  LoopReview review() const {
-    LoopReview review = sums_;
+  ControlReview review() const {
+    ControlReview review = sums_;
     const double count = std::max(1.0, static_cast<double>(review.samples));
     for (std::vector<double>* list : {&review.rms_error, &review.rms_torque})
       for (double& x : *list) x = std::sqrt(x / count);
@@ -104,8 +106,8 @@ class Watch {
   }
 
  private:
-  const LoopOptions& options_;
-  LoopReview sums_;
+  const ControlLoopOptions& options_;
+  ControlReview sums_;
   std::vector<double> saturated_since_;
   std::vector<bool> told_;
 };
@@ -116,7 +118,7 @@ using namespace control_loop_parts;
 struct ControlLoop::Inside {
   ReferenceAt reference;
   ControlCall control;
-  LoopOptions options;
+  ControlLoopOptions options;
   Sensors sensors;
   DelayLine line;
   Watch watch;
@@ -124,11 +126,11 @@ struct ControlLoop::Inside {
   double start = 0;
   long sample = -1;  // the last one
 
-  Inside(std::size_t n, ReferenceAt wanted, ControlCall law, const LoopOptions& how)
+  Inside(std::size_t n, ReferenceAt wanted, ControlCall law, const ControlLoopOptions& how)
       : reference(std::move(wanted)), control(std::move(law)), options(how), sensors(options, n),
         line(options.delay, 1 / options.rate, n), watch(options, n), held(n, 0.0), asked(n, 0.0) {
     const double samples = options.delay * options.rate;
-    if (samples > 1) watch.tell(LoopFinding::Kind::delay_beyond_sample, 0, -1, samples);
+    if (samples > 1) watch.tell(ControlFinding::Kind::delay_beyond_sample, 0, -1, samples);
   }
 
   double next_sample() const { return start + static_cast<double>(sample + 1) / options.rate; }
@@ -152,7 +154,7 @@ struct ControlLoop::Inside {
   }
 };
 
-ControlLoop::ControlLoop(int nv, ReferenceAt reference, ControlCall control, const LoopOptions& options)
+ControlLoop::ControlLoop(int nv, ReferenceAt reference, ControlCall control, const ControlLoopOptions& options)
     : inside_(
           std::make_unique<Inside>(static_cast<std::size_t>(nv), std::move(reference), std::move(control), options)) {}
 ControlLoop::~ControlLoop() = default;
@@ -169,10 +171,10 @@ void ControlLoop::torque(Output<double> tau) const {
   for (std::size_t i = 0; i < tau.size(); ++i) tau[i] += inside_->held[i];
 }
 
-LoopReview ControlLoop::review() const { return inside_->watch.review(); }
+ControlReview ControlLoop::review() const { return inside_->watch.review(); }
 
 ControlledRun run_loop(const Model<double>& robot, const ReferenceAt& reference, const ControlCall& control,
-                       const SimulationSchedule& schedule, const LoopOptions& loop_options,
+                       const SimulationSchedule& schedule, const ControlLoopOptions& loop_options,
                        const SimulationOptions& options, const Surroundings& world) {
   ControlLoop loop(robot.nv, reference, control, loop_options);
   SimulationSchedule ticking = schedule;

@@ -28,7 +28,7 @@ struct Circle {
   }
 };
 
-LoopReview run(const LoopOptions& options, double w = 20, double duration = 2) {
+ControlReview run(const ControlLoopOptions& options, double w = 20, double duration = 2) {
   Circle circle;
   ComputedTorque<double> law(rods(), Gains<double>::with_frequency(2, w, 1));
   SimulationSchedule schedule;
@@ -43,7 +43,7 @@ LoopReview run(const LoopOptions& options, double w = 20, double duration = 2) {
 }
 
 TEST(ControlLoop, AHoldOfAMillisecondLeavesASmallErrorAndSlowerOnesMore) {
-  LoopOptions options;
+  ControlLoopOptions options;
   const double at_1000 = run(options).largest_error[0];
   options.rate = 250;
   const double at_250 = run(options).largest_error[0];
@@ -53,52 +53,52 @@ TEST(ControlLoop, AHoldOfAMillisecondLeavesASmallErrorAndSlowerOnesMore) {
 }
 
 TEST(ControlLoop, GainsThatAreTooHighForTheRateAreTold) {
-  LoopOptions options;
+  ControlLoopOptions options;
   options.rate = 50;
-  options.velocity = LoopOptions::Velocity::difference;
-  const LoopReview result = run(options, 120);
+  options.velocity = ControlLoopOptions::Velocity::difference;
+  const ControlReview result = run(options, 120);
   ASSERT_FALSE(result.findings.empty());
-  EXPECT_EQ(result.findings[0].kind, LoopFinding::Kind::lost);
+  EXPECT_EQ(result.findings[0].kind, ControlFinding::Kind::lost);
   EXPECT_GE(result.findings[0].velocity, 0);
   EXPECT_GT(result.findings[0].time, 0);
   EXPECT_LT(result.findings[0].time, 2);
 }
 
 TEST(ControlLoop, SaturationThatDoesNotEndIsTold) {
-  LoopOptions options;
+  ControlLoopOptions options;
   options.torque_limits = {3, 1000};  // far below its weight
   options.lost_error = 100;
-  const LoopReview result = run(options, 20, 3);
+  const ControlReview result = run(options, 20, 3);
   ASSERT_FALSE(result.findings.empty());
-  EXPECT_EQ(result.findings[0].kind, LoopFinding::Kind::saturated);
+  EXPECT_EQ(result.findings[0].kind, ControlFinding::Kind::saturated);
   EXPECT_EQ(result.findings[0].velocity, 0);
   EXPECT_GT(result.saturated, 0.3);
 }
 
 TEST(ControlLoop, ADelayMakesItWorseAndOneBeyondTheSampleIsTold) {
-  LoopOptions options;
+  ControlLoopOptions options;
   const double without = run(options).largest_error[0];
   options.delay = 0.4e-3;
-  const LoopReview some = run(options);
+  const ControlReview some = run(options);
   EXPECT_TRUE(some.findings.empty());
   EXPECT_GT(some.largest_error[0], without);
   options.delay = 2.5e-3;
-  const LoopReview more = run(options);
+  const ControlReview more = run(options);
   EXPECT_GT(more.largest_error[0], some.largest_error[0]);
   ASSERT_EQ(more.findings.size(), 1u);
-  EXPECT_EQ(more.findings[0].kind, LoopFinding::Kind::delay_beyond_sample);
+  EXPECT_EQ(more.findings[0].kind, ControlFinding::Kind::delay_beyond_sample);
   EXPECT_NEAR(more.findings[0].value, 2.5, 1e-9);
 }
 
 TEST(ControlLoop, CoarseEncodersAndNoiseAreFelt) {
-  LoopOptions options;
+  ControlLoopOptions options;
   const double exact = run(options).rms_error[1];
   options.encoder = {1e-3, 1e-3};
-  options.velocity = LoopOptions::Velocity::filtered;
+  options.velocity = ControlLoopOptions::Velocity::filtered;
   const double coarse = run(options).rms_error[1];
   EXPECT_GT(coarse, exact);
   EXPECT_LT(coarse, 0.01);
-  LoopOptions noisy;
+  ControlLoopOptions noisy;
   noisy.torque_noise = {2, 2};
   EXPECT_GT(run(noisy).rms_error[1], exact);
 }

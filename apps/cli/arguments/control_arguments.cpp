@@ -13,9 +13,9 @@
 namespace torsor::cli {
 namespace {
 
-const Choices<LoopOptions::Velocity> velocities{{{"measured", LoopOptions::Velocity::measured},
-                                                 {"difference", LoopOptions::Velocity::difference},
-                                                 {"filtered", LoopOptions::Velocity::filtered}}};
+const Choices<ControlLoopOptions::Velocity> velocities{{{"measured", ControlLoopOptions::Velocity::measured},
+                                                        {"difference", ControlLoopOptions::Velocity::difference},
+                                                        {"filtered", ControlLoopOptions::Velocity::filtered}}};
 
 std::vector<std::string> controller_names() {
   std::vector<std::string> names;
@@ -122,9 +122,9 @@ Gains<double> ControlArguments::gains(int nv) const {
   return {gains_in(gains_.substr(0, colon), nv), gains_in(gains_.substr(colon + 1), nv)};
 }
 
-LoopOptions ControlArguments::options(int nv, const std::vector<JointLimits>& limits) const {
+ControlLoopOptions ControlArguments::options(int nv, const std::vector<JointLimits>& limits) const {
   const auto n = static_cast<std::size_t>(nv);
-  LoopOptions options;
+  ControlLoopOptions options;
   options.rate = rate_.value_or(1000);
   options.delay = delay_.value_or(0);
   options.velocity = velocities.meaning(velocity_);
@@ -146,7 +146,7 @@ std::unique_ptr<ControlLoop> ControlArguments::loop(const Model<double>& robot, 
     motion.evaluate(t, rows->q, rows->qd, rows->qdd);
     return {rows->q, rows->qd, rows->qdd};
   };
-  const LoopOptions loop = options(robot.nv, limits);
+  const ControlLoopOptions loop = options(robot.nv, limits);
   const ControllerOptions controller{kind_of(controller_), gains(robot.nv), 1 / loop.rate};
   return std::make_unique<ControlLoop>(robot.nv, reference,
                                        make_controller(controllers_model(robot), controller, reference(start)), loop);

@@ -28,7 +28,7 @@ class ControlArguments {
  private:
   Model<double> controllers_model(const Model<double>& robot) const;
   Gains<double> gains(int nv) const;
-  LoopOptions options(int nv, const std::vector<JointLimits>& limits) const;
+  ControlLoopOptions options(int nv, const std::vector<JointLimits>& limits) const;
 
   std::string controller_, trajectory_, gains_, model_, velocity_ = "measured";
   std::optional<double> rate_, delay_, encoder_, noise_;

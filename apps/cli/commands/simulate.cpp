@@ -94,7 +94,7 @@ std::string page(const Arguments& arguments, const Model<double>& model, const W
 }
 
 void print_result(const Arguments& arguments, const Model<double>& model, const Simulation& run,
-                  const BalanceCheck& check, const std::optional<LoopReview>& review) {
+                  const BalanceCheck& check, const std::optional<ControlReview>& review) {
   if (arguments.robot.json()) {
     Json json = to_json(model, run, arguments.method.method());
     json["compiled"] = arguments.compiled;
@@ -113,7 +113,8 @@ void print_result(const Arguments& arguments, const Model<double>& model, const 
 }
 
 /// The first thing about the loop that should not be.
-void require_control(const Arguments& arguments, const Model<double>& model, const std::optional<LoopReview>& review) {
+void require_control(const Arguments& arguments, const Model<double>& model,
+                     const std::optional<ControlReview>& review) {
   if (!review || review->findings.empty()) return;
   arguments.outputs.require_written();
   throw NotAcceptable(in_words(review->findings.front(), model));
@@ -246,7 +247,7 @@ void run(Arguments& arguments) {
   const BalanceCheck check = balance(result, arguments.method.adapts(), options.tolerance);
   if (!arguments.report.empty())
     arguments.outputs.write(arguments.report, page(arguments, model, signals, result, check));
-  const std::optional<LoopReview> review = control ? std::optional(control->loop->review()) : std::nullopt;
+  const std::optional<ControlReview> review = control ? std::optional(control->loop->review()) : std::nullopt;
   print_result(arguments, model, result, check, review);
   require_control(arguments, model, review);
   require_success(arguments, model, result, check);

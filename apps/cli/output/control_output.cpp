@@ -11,13 +11,13 @@
 namespace torsor::cli {
 namespace {
 
-const char* kind_name(LoopFinding::Kind kind) {
+const char* kind_name(ControlFinding::Kind kind) {
   switch (kind) {
-    case LoopFinding::Kind::delay_beyond_sample:
+    case ControlFinding::Kind::delay_beyond_sample:
       return "delay_beyond_sample";
-    case LoopFinding::Kind::lost:
+    case ControlFinding::Kind::lost:
       return "lost";
-    case LoopFinding::Kind::saturated:
+    case ControlFinding::Kind::saturated:
       break;
   }
   return "saturated";
@@ -25,26 +25,26 @@ const char* kind_name(LoopFinding::Kind kind) {
 
 }  // namespace
 
-std::string in_words(const LoopFinding& finding, const Model<double>& model) {
+std::string in_words(const ControlFinding& finding, const Model<double>& model) {
   const std::string joint =
       finding.velocity < 0 ? "" : velocity_names(model)[static_cast<std::size_t>(finding.velocity)];
   switch (finding.kind) {
-    case LoopFinding::Kind::delay_beyond_sample:
+    case ControlFinding::Kind::delay_beyond_sample:
       return fmt::format("torques act {} samples after their measurement: expected a delay below one",
                          shown(finding.value));
-    case LoopFinding::Kind::lost:
+    case ControlFinding::Kind::lost:
       return fmt::format("{} is {} off its reference at {} s: control is lost, and the run ends there", joint,
                          shown(finding.value), shown(finding.time));
-    case LoopFinding::Kind::saturated:
+    case ControlFinding::Kind::saturated:
       break;
   }
   return fmt::format("the motor of {} is at its limit of {} from {} s on, for a second without a break", joint,
                      shown(finding.value), shown(finding.time));
 }
 
-Json to_json(const LoopReview& review, const Model<double>& model, const std::string& controller) {
+Json to_json(const ControlReview& review, const Model<double>& model, const std::string& controller) {
   Json findings = Json::array();
-  for (const LoopFinding& finding : review.findings)
+  for (const ControlFinding& finding : review.findings)
     findings.push_back(
         {{"kind", kind_name(finding.kind)},
          {"time", finding.time},
@@ -62,7 +62,7 @@ Json to_json(const LoopReview& review, const Model<double>& model, const std::st
           {"findings", findings}};
 }
 
-void print_review(const LoopReview& review, const Model<double>& model, const std::string& controller) {
+void print_review(const ControlReview& review, const Model<double>& model, const std::string& controller) {
   std::cout << fmt::format("\ntracking by {}, {} samples\n", controller, review.samples);
   Table table({"joint", "rms error", "largest error", "rms torque", "largest torque"});
   const std::vector<std::string> names = velocity_names(model);

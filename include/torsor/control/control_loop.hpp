@@ -11,7 +11,7 @@
 namespace torsor {
 
 /// What lies between a controller and its robot.
-struct LoopOptions {
+struct ControlLoopOptions {
   enum class Velocity {
     measured,    // as it is
     difference,  // of positions, from one sample to the next
@@ -30,7 +30,7 @@ struct LoopOptions {
 };
 
 /// Something about the loop that a user should know.
-struct LoopFinding {
+struct ControlFinding {
   enum class Kind {
     delay_beyond_sample,  // torques act later than the next measurement
     lost,                 // a joint is farther from the reference than lost_error: the gains are not stable
@@ -43,8 +43,8 @@ struct LoopFinding {
 };
 
 /// How well it went.
-struct LoopReview {
-  std::vector<LoopFinding> findings;
+struct ControlReview {
+  std::vector<ControlFinding> findings;
   std::vector<double> rms_error, largest_error;  // by velocity
   std::vector<double> rms_torque, largest_torque;
   double saturated = 0;  // share of samples at which some motor was at its limit
@@ -62,7 +62,7 @@ using ControlCall = std::function<void(double t, const Reference<double>& refere
 ///   surroundings.torque = [&](double, auto, auto, auto tau) { loop.torque(tau); };
 class ControlLoop {
  public:
-  ControlLoop(int nv, ReferenceAt reference, ControlCall control, const LoopOptions& options);
+  ControlLoop(int nv, ReferenceAt reference, ControlCall control, const ControlLoopOptions& options);
   ~ControlLoop();
 
   /// Measures and calls the controller where it is time to, lets torques act whose delay is over, and returns when to
@@ -70,7 +70,7 @@ class ControlLoop {
   double tick(double t, Input<double> q, Input<double> qd);
   /// What the motors exert now.
   void torque(Output<double> tau) const;
-  LoopReview review() const;
+  ControlReview review() const;
 
  private:
   struct Inside;
@@ -80,11 +80,11 @@ class ControlLoop {
 /// A whole run along a reference from where it begins.
 struct ControlledRun {
   Simulation simulation;
-  LoopReview review;
+  ControlReview review;
   bool holds() const { return simulation.end.reached() && review.findings.empty(); }
 };
 ControlledRun run_loop(const Model<double>& robot, const ReferenceAt& reference, const ControlCall& control,
-                       const SimulationSchedule& schedule, const LoopOptions& loop = {},
+                       const SimulationSchedule& schedule, const ControlLoopOptions& loop = {},
                        const SimulationOptions& options = {}, const Surroundings& world = {});
 
 }  // namespace torsor
