@@ -81,14 +81,22 @@ Simulation simulate(const Model<double>& model, Input<double> q, Input<double> q
   recorder.start();
   const double end = schedule.start + schedule.duration;
   auto change = schedule.changes.begin();
+  double tick = schedule.on_tick ? schedule.start : HUGE_VAL;
   bool wanted = recorder.take();
   while (wanted && result.end.reached() && simulator.time() < end) {
     if (schedule.on_step && !schedule.on_step()) wanted = false;
     if (!wanted) break;
     if (change != schedule.changes.end() && change->time <= simulator.time()) simulator.set_model((change++)->model);
+    if (simulator.time() >= tick) {
+      tick = schedule.on_tick(simulator.time(), simulator.q(), simulator.qd());
+      simulator.reconsider();
+      wanted = tick > simulator.time();
+      if (!wanted) break;
+    }
     double until = change != schedule.changes.end() ? std::min(end, change->time) : end;
     // Work is known at the ends of steps; and within long steps of order 8, states are less exact than at their ends.
     if (options.work || options.method == Integrator::dormand_prince_8) until = std::min(until, recorder.next_time());
+    until = std::min(until, tick);
     result.end = simulator.step(until);
     recorder.check_balance();
     if (result.end.reached() && simulator.steps() > options.most_steps)

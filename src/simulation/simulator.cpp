@@ -62,6 +62,7 @@ SimulationEnd Simulator::run(double until) {
   }
   return {SimulationEnd::Kind::reached, run.now.t, -1};
 }
+void Simulator::reconsider() { run_->undecided = true; }
 void Simulator::set_model(const Model<double>& model) {
   Run& run = *run_;
   const double before = energy();

@@ -13,6 +13,9 @@ namespace torsor::cli {
 class StartArguments {
  public:
   void add_to(Command& command);
+  /// Whether a state was, by --q, --qd, --state or --rest.
+  bool given() const { return q_.given() || qd_.given() || file_option_.given() || rest_; }
+  bool time_given() const { return time_.has_value() || file_option_.given(); }
   struct State {
     Vector q, qd;
     Vector z;  // deflections of contacts; nothing where none is known

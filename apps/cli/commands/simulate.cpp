@@ -9,16 +9,19 @@
 #include <iostream>
 #include <memory>
 
+#include "arguments/control_arguments.hpp"
 #include "arguments/simulation_arguments.hpp"
 #include "arguments/start_arguments.hpp"
 #include "arguments/table_output.hpp"
 #include "arguments/world_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
+#include "output/control_output.hpp"
 #include "output/exit_code.hpp"
 #include "output/progress_bar.hpp"
 #include "output/remark.hpp"
 #include "output/shown.hpp"
+#include "output/simulation_inputs.hpp"
 #include "output/simulation_output.hpp"
 #include "torsor/codegen/compile.hpp"
 #include "torsor/core/counted.hpp"
@@ -36,10 +39,12 @@ struct Arguments {
   WorldArguments world;
   SimulationArguments method;
   LoadArguments loads;
+  ControlArguments control;
   double duration = 0, rate = 100;
   bool check = false, compile = false, compiled = false;
   std::string output, report;
   Outputs outputs;
+  Option duration_option;
 
   bool prints_rows() const { return output == "-"; }
 };
@@ -76,57 +81,6 @@ void note_free_base(const Arguments& arguments, const Model<double>& model, cons
            arguments.robot.json());
 }
 
-/// What the defect may be. Where steps follow from a tolerance, the defect of sound runs is about that share of the
-/// energy that moved about, and grows with the steps: a hundred times that is wrong. A fixed step promises nothing, and
-/// a thousandth is what a check can ask of it.
-BalanceCheck balance(const Arguments& arguments, const Simulation& run, double tolerance) {
-  double moved = 0;
-  const SimulationSample* first = run.samples.empty() ? nullptr : run.samples.data();
-  for (const SimulationSample& sample : run.samples) {
-    const SimulationWork& work = sample.work;
-    moved = std::max({moved, sample.kinetic, std::abs(sample.potential - first->potential), std::abs(work.motors),
-                      std::abs(work.friction), std::abs(work.wrenches), std::abs(work.base), std::abs(work.stops),
-                      std::abs(work.loads)});
-  }
-  const double steps = static_cast<double>(run.steps);
-  const double share = arguments.method.adapts() ? std::min((tolerance + 1e-13) * (100 + steps / 10), 1e-2) : 1e-3;
-  return {std::abs(run.largest_defect), run.time_of_defect, share * moved + 1e-12};
-}
-
-std::string in_words(const BalanceCheck& check) {
-  return fmt::format("The largest defect of the power balance is {} J, at {} s; it may be {} J.", shown(check.defect),
-                     shown(check.time), shown(check.bound));
-}
-
-/// A signal at every sample, three numbers to a plot.
-void add_input(std::vector<SimulationInput>& inputs, const Signal& signal, const Simulation& run,
-               const std::vector<SimulationInput>& plots) {
-  std::vector<std::vector<double>> values(signal.size());
-  Vector now(signal.size());
-  for (const SimulationSample& sample : run.samples) {
-    signal.at(sample.t, sample.q, sample.qd, now);
-    for (std::size_t k = 0; k < now.size(); ++k) values[k].push_back(now[k]);
-  }
-  for (std::size_t k = 0; k < values.size(); k += 3) {
-    inputs.push_back(plots[k / 3]);
-    inputs.back().values.assign(values.begin() + static_cast<long>(k), values.begin() + static_cast<long>(k) + 3);
-  }
-}
-
-std::vector<SimulationInput> inputs_of(const Model<double>& model, const WorldSignals& world, const Simulation& run) {
-  const std::vector<std::string> axes{"x", "y", "z"};
-  std::vector<SimulationInput> inputs;
-  if (world.gravity) add_input(inputs, *world.gravity, run, {{"Gravity", "m/s²", axes, {}}});
-  if (world.base_pose)
-    add_input(inputs, *world.base_pose, run,
-              {{"Position of the base", "m", axes, {}}, {"Turn of the base", "rad", {"roll", "pitch", "yaw"}, {}}});
-  for (const auto& [frame, in_base_axes, exerted] : world.wrenches) {
-    const std::string where = " that " + model.frames[static_cast<std::size_t>(frame)].name + " exerts";
-    add_input(inputs, exerted, run, {{"Force" + where, "N", axes, {}}, {"Moment" + where, "Nm", axes, {}}});
-  }
-  return inputs;
-}
-
 std::string page(const Arguments& arguments, const Model<double>& model, const WorldSignals& world,
                  const Simulation& run, const BalanceCheck& check) {
   SimulationNames names{
@@ -140,20 +94,30 @@ std::string page(const Arguments& arguments, const Model<double>& model, const W
 }
 
 void print_result(const Arguments& arguments, const Model<double>& model, const Simulation& run,
-                  const BalanceCheck& check) {
+                  const BalanceCheck& check, const std::optional<ControlReview>& review) {
   if (arguments.robot.json()) {
     Json json = to_json(model, run, arguments.method.method());
     json["compiled"] = arguments.compiled;
+    if (review) json["control"] = to_json(*review, model, arguments.control.controller());
     if (arguments.check)
       json["check"] = {
           {"largest_defect", check.defect}, {"time", check.time}, {"bound", check.bound}, {"holds", check.holds()}};
     print(json);
   } else if (!arguments.prints_rows()) {
     print_simulation(model, run, arguments.method.method());
+    if (review) print_review(*review, model, arguments.control.controller());
     if (arguments.check) std::cout << '\n' << in_words(check) << '\n';
     for (const std::string& path : arguments.outputs.written()) std::cout << "wrote " << path << '\n';
   }
   std::cout.flush();
+}
+
+/// The first thing about the loop that should not be.
+void require_control(const Arguments& arguments, const Model<double>& model,
+                     const std::optional<ControlReview>& review) {
+  if (!review || review->findings.empty()) return;
+  arguments.outputs.require_written();
+  throw NotAcceptable(in_words(review->findings.front(), model));
 }
 
 /// What a script has to stop at, once the answer is printed.
@@ -221,11 +185,46 @@ std::shared_ptr<const RobotKernels> kernels_for(const Arguments& arguments, cons
   return robot.kernels();
 }
 
+/// A controller, the motion it follows, and how well it did.
+struct Control {
+  SampledMotion motion;
+  std::unique_ptr<ControlLoop> loop{};
+};
+
+/// Follows the motion from where it begins, unless something else was said, to its end.
+void begin_with(const Arguments& arguments, const Control& control, const Model<double>& model,
+                StartArguments::State& start) {
+  if (!arguments.start.time_given()) start.time = control.motion.begin();
+  if (arguments.start.given()) return;
+  Vector qdd(static_cast<std::size_t>(model.nv));
+  control.motion.evaluate(start.time, start.q, start.qd, qdd);
+  start.moved.clear();
+}
+
+/// What the controller exerts is added to what --tau gives.
+Surroundings with_control(Surroundings surroundings, const ControlLoop& loop) {
+  surroundings.torque = [&loop, given = surroundings.torque](double t, Input<double> q, Input<double> qd,
+                                                             Output<double> tau) {
+    if (given) given(t, q, qd, tau);
+    loop.torque(tau);
+  };
+  return surroundings;
+}
+
 void run(Arguments& arguments) {
-  require_sense(arguments);
+  arguments.control.require_controller();
   Model<double> model = load(arguments);
+  std::optional<Control> control;
+  if (arguments.control.given()) control.emplace(Control{arguments.control.motion(model)});
+  if (!arguments.duration_option.given()) {
+    if (!control)
+      throw UsageError("--duration: expected how long, in s, or --controller and --trajectory; found neither");
+    arguments.duration = control->motion.end() - control->motion.begin();
+  }
+  require_sense(arguments);
   SimulationOptions options = arguments.method.options(arguments.robot.limits(), arguments.duration);
   StartArguments::State start = arguments.start.state(model, options);
+  if (control) begin_with(arguments, *control, model, start);
   const double end = start.time + arguments.duration;
   SimulationSchedule schedule;
   schedule.start = start.time, schedule.duration = arguments.duration, schedule.rate = arguments.rate;
@@ -233,17 +232,24 @@ void run(Arguments& arguments) {
   schedule.changes = arguments.loads.changes(arguments.robot, model, start.time, end);
   WorldSignals signals = arguments.world.signals(arguments.robot, model, start.time, end);
   give_gravity(signals, model, schedule.changes);
-  const Surroundings surroundings = surroundings_of(model, signals, start.time, end);
+  Surroundings surroundings = surroundings_of(model, signals, start.time, end);
+  if (control) {
+    control->loop = arguments.control.loop(model, arguments.robot.limits(), control->motion, start.time);
+    surroundings = with_control(std::move(surroundings), *control->loop);
+    schedule.on_tick = [&](double t, Input<double> q, Input<double> qd) { return control->loop->tick(t, q, qd); };
+  }
   arguments.start.settle(arguments.robot, model, surroundings, options, start);
   note_free_base(arguments, model, start, surroundings);
   if (arguments.compile) options.kernels = kernels_for(arguments, model, surroundings);
   arguments.compiled = options.kernels != nullptr;
   Simulation result;
   const int signal = run_until_signal(arguments, model, start, schedule, options, surroundings, result);
-  const BalanceCheck check = balance(arguments, result, options.tolerance);
+  const BalanceCheck check = balance(result, arguments.method.adapts(), options.tolerance);
   if (!arguments.report.empty())
     arguments.outputs.write(arguments.report, page(arguments, model, signals, result, check));
-  print_result(arguments, model, result, check);
+  const std::optional<ControlReview> review = control ? std::optional(control->loop->review()) : std::nullopt;
+  print_result(arguments, model, result, check, review);
+  require_control(arguments, model, review);
   require_success(arguments, model, result, check);
   if (signal != 0) std::raise(signal);  // so that a shell and its loops end as well
 }
@@ -256,11 +262,14 @@ void add_simulate(CommandLine& tool) {
   arguments->robot.add_to(command);
   arguments->robot.masses_do_not_matter();  // without them there is no motion, and it says so
   arguments->robot.loops_are_held();
-  command.option("--duration", arguments->duration, "How long, s").positive().required();
+  arguments->duration_option =
+      command.option("--duration", arguments->duration, "How long, s (default with --trajectory: to its end)")
+          .positive();
   arguments->start.add_to(command);
   arguments->world.add_to(command);
   arguments->loads.add_to(command);
   arguments->method.add_to(command);
+  arguments->control.add_to(command);
   command.option("--rate", arguments->rate, "Samples a second, the last one at the end").positive().show_default();
   command.flag(
       "--compile", arguments->compile,

@@ -81,6 +81,25 @@ void print_energy(const std::vector<SimulationSample>& samples) {
 
 }  // namespace
 
+BalanceCheck balance(const Simulation& run, bool adapts, double tolerance) {
+  double moved = 0;
+  const SimulationSample* first = run.samples.empty() ? nullptr : run.samples.data();
+  for (const SimulationSample& sample : run.samples) {
+    const SimulationWork& work = sample.work;
+    moved = std::max({moved, sample.kinetic, std::abs(sample.potential - first->potential), std::abs(work.motors),
+                      std::abs(work.friction), std::abs(work.wrenches), std::abs(work.base), std::abs(work.stops),
+                      std::abs(work.loads)});
+  }
+  const double steps = static_cast<double>(run.steps);
+  const double share = adapts ? std::min((tolerance + 1e-13) * (100 + steps / 10), 1e-2) : 1e-3;
+  return {std::abs(run.largest_defect), run.time_of_defect, share * moved + 1e-12};
+}
+
+std::string in_words(const BalanceCheck& check) {
+  return fmt::format("The largest defect of the power balance is {} J, at {} s; it may be {} J.", shown(check.defect),
+                     shown(check.time), shown(check.bound));
+}
+
 Json to_json(const Model<double>& model, const Simulation& run, const std::string& method) {
   const std::vector<std::string> names = velocity_names(model);
   Json events = Json::array();

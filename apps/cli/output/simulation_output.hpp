@@ -17,6 +17,12 @@ struct BalanceCheck {
   bool holds() const { return defect <= bound; }
 };
 
+/// What the defect may be. Where steps follow from a tolerance, the defect of sound runs is about that share of the
+/// energy that moved about, and grows with the steps: a hundred times that is wrong. A fixed step promises nothing, and
+/// a thousandth is what a check can ask of it.
+BalanceCheck balance(const Simulation& run, bool adapts, double tolerance);
+std::string in_words(const BalanceCheck& check);
+
 Json to_json(const Model<double>& model, const Simulation& run, const std::string& method);
 void print_simulation(const Model<double>& model, const Simulation& run, const std::string& method);
 

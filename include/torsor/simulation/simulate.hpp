@@ -27,6 +27,9 @@ struct SimulationSchedule {
   std::vector<double> z{};  // deflections of contacts at the start; nothing: none is bent
   /// Called with each sample as it comes, and a share of the duration; false ends the run.
   std::function<bool(const SimulationSample&, double share)> on_sample{};
+  /// Something that acts at instants, such as a controller that samples. It is called at the start and then at the time
+  /// that it returned, where what it does to the torques is felt; a time that is not later ends the run.
+  std::function<double(double t, Input<double> q, Input<double> qd)> on_tick{};
   /// Called before each step; false ends the run.
   std::function<bool()> on_step{};
 };

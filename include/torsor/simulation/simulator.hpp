@@ -44,6 +44,8 @@ class Simulator {
   SimulationEnd step(double until);
   /// Steps to `until`. Between two runs torques may have changed: a run begins with a new decision about what holds.
   SimulationEnd run(double until);
+  /// Torques have jumped: what holds is decided anew before the next step.
+  void reconsider();
   /// Goes on with another model of as many joints: a load that was gripped or dropped. Velocities stay as they are.
   void set_model(const Model<double>& model);
 
