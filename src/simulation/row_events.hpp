@@ -57,7 +57,7 @@ class RowEvents {
       const double in = plant.pressed_in(row, point.q, point.qd);
       return row.touching ? in : std::max(-in, row.distance(point.q));
     }
-    if (row.is_stop()) return row.touching ? force + row.rounding : row.distance(point.q);
+    if (row.is_stop()) return row.touching ? force + row.rounding : row.distance(point.q) + row.resolution();
     if (row.direction != 0) return row.direction * plant.velocity(row, point.qd);
     return std::min(force - row.lowest_force(), row.highest_force() - force);
   }

@@ -42,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(Robots, StopsOfShared,
                          testing::Values("urdf/abb_yumi.urdf", "urdf/g1_29dof.urdf", "urdf/atlas_convex_hull.urdf",
                                          "urdf/simple_humanoid.urdf", "urdf/stretch_re1.urdf",
                                          "urdf/stretch_se3_sg3.urdf", "urdf/shadow_hand_right.urdf",
-                                         "mjcf/shadow_hand/right_hand.xml"),
+                                         "mjcf/shadow_hand/right_hand.xml", "mjcf/robotiq_2f85/2f85.xml"),
                          [](const auto& file) { return as_test_name(file.param); });
 
 }  // namespace torsor::test::stops_shared_test
