@@ -263,9 +263,7 @@ PlainRobot plain_robot(const Description& robot) {
   return plain;
 }
 
-Matrix3<double> rotation_of(const Vector3<double>& rpy) {
-  return rotation_of_roll_pitch_yaw(rpy.x, rpy.y, rpy.z);
-}
+Matrix3<double> rotation_of(const Vector3<double>& rpy) { return rotation_of_roll_pitch_yaw(rpy.x, rpy.y, rpy.z); }
 
 std::array<double, 6> inertia_in_link_axes(const PlainMass& mass) {
   if (is_zero(mass.rpy)) return mass.inertia;

@@ -147,15 +147,13 @@ void Plant::add_others(Input<double> q, Input<double> qd, Input<double> z, Rates
 void Plant::find_fault(Input<double> q, Input<double> qd, Input<double> active, const Rates& rates) {
   if (code_ != nullptr)
     forward_dynamics<double>(smooth_, q, qd, active, conditions_, forward_, scratch_);  // for pivots
-  for (int v = 0; v < model_.nv; ++v) {
-    if (std::isfinite(rates.qdd[v]) && forward_.pivots[v] > 0) continue;
-    const bool regular = forward_.pivots[v] > 0 || !std::isfinite(active[v]);
-    fault = regular ? SimulationEnd::Kind::not_finite : SimulationEnd::Kind::singular;
-    faulty = v;
-    for (int k = 0; k < model_.nv; ++k)
-      if (!std::isfinite(rates.tau[k])) faulty = k;
-    return;
-  }
+  const auto blame = [&](SimulationEnd::Kind kind, int v) { fault = kind, faulty = v; };
+  for (int v = 0; v < model_.nv; ++v)
+    if (!std::isfinite(active[v])) return blame(SimulationEnd::Kind::not_finite, v);
+  for (int v = model_.nv - 1; v >= 0; --v)  // a lost pivot spoils those towards the base
+    if (!(forward_.pivots[v] > 0)) return blame(SimulationEnd::Kind::singular, v);
+  for (int v = 0; v < model_.nv; ++v)
+    if (!std::isfinite(rates.qdd[v])) return blame(SimulationEnd::Kind::not_finite, v);
 }
 
 bool Plant::evaluate(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {

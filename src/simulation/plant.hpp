@@ -79,6 +79,7 @@ class Plant {
   const Model<double>& model() const { return model_; }
   /// Whether anything may change with time alone.
   bool is_driven() const { return surroundings_.torque || surroundings_.world; }
+  bool anything_holds() const;
   /// Another model of as many joints; rows keep their state.
   void set_model(const Model<double>& model);
 
@@ -116,7 +117,6 @@ class Plant {
   void choose(Input<double> q, Input<double> qd, const Wanted& wanted);
   template <class Extra>
   bool push(bool bounded, const Extra& extra, Output<double> x);
-  bool anything_holds() const;
   bool hold(Input<double> q, Input<double> qd, Rates& rates);
   double bias(const HoldingRow& row) const;
   void rest(Output<double> x) const;

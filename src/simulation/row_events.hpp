@@ -33,6 +33,13 @@ class RowEvents {
     return false;
   }
 
+  /// Whether a row that holds cannot at this point.
+  static bool breaks_away(const Plant& plant, const Point& point) {
+    for (std::size_t r = 0; r < plant.rows.size(); ++r)
+      if (plant.rows[r].holds() && number(plant, plant.rows[r], r, point) < 0) return true;
+    return false;
+  }
+
   /// The last look was at a step without events.
   void set_low() { low_ = any() ? start_ : end_; }
   /// Where the first event is, between a step without and one with events. An end that stays is given half the weight,

@@ -7,7 +7,8 @@ namespace torsor::simulation {
 namespace {
 
 constexpr long steps_to_count = 20000;  // in so many steps of its own choice ...
-constexpr double least_advance = 1e-4;  // ... a run gets on by this much, of 1 s or of the time it has reached
+constexpr double least_advance = 5e-3;  // s; ... a run gets on by this much
+constexpr double longest_hold = 1e-2;   // s that a step may take while something is held and torques may change
 
 }  // namespace
 
@@ -57,6 +58,7 @@ SimulationEnd Run::step(double until) {
   const double left = until - now.t;
   if (!(left > 0)) return {SimulationEnd::Kind::reached, now.t, -1};
   double length = std::min(stepper.is_adaptive() ? h : largest_step(), largest_step());
+  if (stepper.is_adaptive() && may_break_away()) length = std::min(length, longest_hold);
   const bool whole = length > left * (1 - 1e-9);  // no sliver is left behind
   if (whole) length = left;
   const double wanted = length;
@@ -69,8 +71,7 @@ SimulationEnd Run::step(double until) {
   if (whole && !event && length == wanted) next.t = until;
   accept();
   if (stepper.is_adaptive() && steps % steps_to_count == 0) {
-    if (now.t - counted_from < least_advance * std::max(1.0, std::abs(now.t)))
-      return ended(SimulationEnd::Kind::step_too_small);
+    if (now.t - counted_from < least_advance) return ended(SimulationEnd::Kind::step_too_small);
     counted_from = now.t;
   }
   if (now.t == plant.before) undecided = true;
@@ -101,6 +102,7 @@ bool Run::try_step(double& length, bool& event) {
       continue;
     }
     event = events.any();
+    if (!event && may_break_away() && breaks_away_within(length)) continue;
     if (stepper.is_adaptive()) {
       const double log_error = std::log(std::max(error, 1e-10));
       const double growth =
@@ -110,6 +112,28 @@ bool Run::try_step(double& length, bool& event) {
     }
     return !event || locate(length);
   }
+}
+
+/// Torques that only time changes may come and go within a step that sees nothing of them at its ends: where a row that
+/// holds could not, in between, `length` becomes the way to there.
+bool Run::breaks_away_within(double& length) {
+  constexpr int parts = 8;
+  const auto between = [](double share, const std::vector<double>& a, const std::vector<double>& b,
+                          std::vector<double>& to) {
+    for (std::size_t i = 0; i < to.size(); ++i) to[i] = a[i] + share * (b[i] - a[i]);
+  };
+  for (int k = 1; k < parts; ++k) {
+    const double share = static_cast<double>(k) / parts;
+    inner.t = now.t + share * length;
+    between(share, now.q, next.q, inner.q), between(share, now.qd, next.qd, inner.qd),
+        between(share, now.z, next.z, inner.z);
+    normalize_position<double>(plant.model(), inner.q);
+    if (!plant.evaluate(inner.t, inner.q, inner.qd, inner.z, inner.rates) || !events.breaks_away(plant, inner))
+      continue;
+    length *= share;
+    return true;
+  }
+  return false;
 }
 
 /// Shortens a step with events to just beyond the first of them.

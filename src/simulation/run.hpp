@@ -29,6 +29,8 @@ struct Run {
   bool try_step(double& length, bool& event);
   bool shorten(double& length) const;
   bool locate(double& length);
+  bool may_break_away() const { return plant.is_driven() && plant.anything_holds(); }
+  bool breaks_away_within(double& length);
   void accept();
   SimulationEnd handle_events();
   void add_work();

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "simulation/run.hpp"
 
@@ -8,6 +9,7 @@ namespace {
 constexpr int most_events_at_once = 200;
 constexpr int events_to_count = 2000;  // so many events ...
 constexpr double least_time = 1e-3;    // s; ... do not come within so short a time but in circles
+constexpr double slowest_hit = 1e-9;   // rad/s or m/s that is told
 
 }  // namespace
 
@@ -92,9 +94,13 @@ SimulationEnd Run::handle_events() {
     if (row.rubs() && row.direction != 0 && row.direction * plant.velocity(row, now.qd) <= 0)
       plant.bring_to_rest(row, now.q, now.qd);
     if (events.happened(r) && row.is_unit()) last_event = row.index;
-    if (!row.is_stop() || row.touching || !events.happened(r)) continue;
+    if (!row.is_stop() || row.touching) continue;
+    const bool beside = !row.yields && row.distance(now.q) <= row.resolution() && plant.velocity(row, now.qd) < 0;
+    if (!events.happened(r) && !beside) continue;  // several may be hit at one instant
     if (!row.yields) now.q[row.q] = row.limit;
+    if (std::abs(now.qd[row.index]) < slowest_hit) continue;
     tell(SimulationEvent::Kind::hits, row, now.qd[row.index]);
+    noted[r] = 1;
   }
   if (!strike()) return failed();
   stepper.set_start(now);

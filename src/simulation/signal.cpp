@@ -65,10 +65,12 @@ std::vector<double> Signal::breaks(double from, double to) const {
     times = table->breaks();
   else
     for (const CompiledExpression& formula : *std::get_if<0>(&source_)) {
-      const std::vector<double> of_one = formula.switching_times(from, to);
+      std::vector<double> of_one = formula.switching_times(from, to + 1e-9 * (to - from));
+      for (double& t : of_one)
+        if (std::abs(t - to) <= 1e-12 * std::max(1.0, std::abs(to))) t = to;
       times.insert(times.end(), of_one.begin(), of_one.end());
     }
-  std::erase_if(times, [&](double t) { return !(t > from && t < to); });
+  std::erase_if(times, [&](double t) { return !(t > from && t <= to); });
   std::sort(times.begin(), times.end());
   times.erase(std::unique(times.begin(), times.end()), times.end());
   return times;
@@ -78,15 +80,15 @@ std::optional<SignalJump> first_jump(const Signal& signal, double from, double t
   const std::size_t n = signal.size();
   std::vector<double> second(n);
   std::array<std::vector<double>, 2> value{second, second}, rate{second, second};
-  const auto jumps = [](double before, double after, double share) {
-    return std::abs(after - before) > share * std::max({1.0, std::abs(before), std::abs(after)});
+  const auto differ = [](double before, double after, double part) {
+    return std::abs(after - before) > part * std::max({1.0, std::abs(before), std::abs(after)});
   };
   for (const double t : signal.breaks(from, to)) {
     signal.motion_at(std::nextafter(t, -HUGE_VAL), value[0], rate[0], second);
     signal.motion_at(std::nextafter(t, HUGE_VAL), value[1], rate[1], second);  // at t, sign() is 0
     for (std::size_t k = 0; k < n; ++k) {
-      if (jumps(value[0][k], value[1][k], 1e-9)) return SignalJump{t, k, false, value[1][k] - value[0][k]};
-      if (jumps(rate[0][k], rate[1][k], 1e-6)) return SignalJump{t, k, true, rate[1][k] - rate[0][k]};
+      if (differ(value[0][k], value[1][k], 1e-9)) return SignalJump{t, k, false, value[1][k] - value[0][k]};
+      if (differ(rate[0][k], rate[1][k], 1e-6)) return SignalJump{t, k, true, rate[1][k] - rate[0][k]};
     }
   }
   return std::nullopt;

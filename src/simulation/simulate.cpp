@@ -119,7 +119,8 @@ std::string to_string(const SimulationEnd& end, const std::vector<std::string>& 
     case SimulationEnd::Kind::not_finite:
       return when + "a torque, a condition or an acceleration is not a finite number" + joint;
     case SimulationEnd::Kind::step_too_small:
-      return when + "no step is small enough for the tolerance" + joint;
+      return when + "no step is small enough for the tolerance" + joint +
+             "; a torque that switches with the state makes them ever smaller: give it a slope in place of a sign";
     case SimulationEnd::Kind::no_solution:
       return when + "the equations of a step have no solution that was found" + joint;
     case SimulationEnd::Kind::singular:

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace torsor {
 namespace {
@@ -122,8 +123,9 @@ MotionDemand motion_demand(const Trajectory& rows, const TrajectoryTorque& torqu
     if (power > demand.power) demand.power = power, demand.time_of_power = rows.time[k];
     if (k > 0) demand.energy += (rows.time[k] - rows.time[k - 1]) / 2 * (power + given_power(rows, torque, k - 1));
   }
-  std::stable_sort(demand.limits.begin(), demand.limits.end(),
-                   [](const LimitUse& a, const LimitUse& b) { return a.share > b.share; });
+  std::sort(demand.limits.begin(), demand.limits.end(), [](const LimitUse& a, const LimitUse& b) {
+    return std::tie(b.share, a.joint, a.kind) < std::tie(a.share, b.joint, b.kind);
+  });
   return demand;
 }
 

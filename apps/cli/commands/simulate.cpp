@@ -226,6 +226,9 @@ void run(Arguments& arguments) {
   StartArguments::State start = arguments.start.state(model, options);
   if (control) begin_with(arguments, *control, model, start);
   const double end = start.time + arguments.duration;
+  if (std::nextafter(std::abs(start.time), HUGE_VAL) - std::abs(start.time) > 1e-9 * arguments.duration)
+    throw UsageError(fmt::format("--start-time: expected one that {:g} s can be told apart from, found {:g} s",
+                                 1e-9 * arguments.duration, start.time));
   SimulationSchedule schedule;
   schedule.start = start.time, schedule.duration = arguments.duration, schedule.rate = arguments.rate;
   schedule.z = start.z;
