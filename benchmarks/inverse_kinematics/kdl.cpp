@@ -84,9 +84,8 @@ int main(int count, char** values) {
   if (count < 3) return 2;
   const poses::Task task = poses::read(values[1]);
   const int rounds = std::atoi(values[2]);
-  const std::size_t goals = task.goals.size();
+  const std::size_t goals = std::min<std::size_t>(task.goals.size(), 1000), fewer = std::min<std::size_t>(goals, 200);
   Problem problem(task);
-  const std::size_t fewer = std::min<std::size_t>(goals, 1000);                // of those that take long
   KDL::ChainIkSolverPos_LMA lma(problem.chain, 0.01 * poses::tolerance, 500);  // it weighs a radian as 0.01 m
   KDL::ChainIkSolverVel_pinv velocity(problem.chain);
   KDL::ChainIkSolverPos_NR_JL newton(problem.chain, problem.low, problem.high, problem.kinematics, velocity, 100,
