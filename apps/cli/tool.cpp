@@ -25,7 +25,7 @@ void add_commands(CommandLine& tool) {
       {"Motion", {add_kinematics, add_jacobian, add_center_of_mass}},
       {"Dynamics",
        {add_inverse_dynamics, add_forward_dynamics, add_derivatives, add_terms, add_energy, add_centroidal_momentum,
-        add_effective_inertia, add_operational_space, add_lagrange, add_simulate, add_batch}},
+        add_effective_inertia, add_operational_space, add_lagrange, add_simulate, add_size_motors, add_batch}},
       {"Equations and code", {add_derive, add_count, add_generate, add_verify_generated, add_compile}},
       {"Identification", {add_regressor, add_base_parameters, add_log, add_smooth, add_identify, add_make_log}},
       {"Help", {add_completion, add_help}}};

@@ -22,6 +22,7 @@ void add_lagrange(CommandLine& tool);
 void add_regressor(CommandLine& tool);
 void add_base_parameters(CommandLine& tool);
 void add_simulate(CommandLine& tool);
+void add_size_motors(CommandLine& tool);
 void add_batch(CommandLine& tool);
 void add_count(CommandLine& tool);
 void add_check(CommandLine& tool);
