@@ -27,6 +27,8 @@ std::vector<std::pair<std::string, std::string>> calls(const Folder& folder) {
           {"terms", "terms two-rods --q 0,1"},
           {"batch", "batch two-rods " TORSOR_SOURCE_DIR "/examples/two-rods-trajectory.csv --functions energy"},
           {"simulate", "simulate two-rods --duration 0.01 --q 0,1"},
+          {"size-motors", "size-motors two-rods --catalogue " TORSOR_SOURCE_DIR
+                          "/examples/motors.csv --trajectory " TORSOR_SOURCE_DIR "/examples/two-rods-trajectory.csv"},
           {"dh-table", "dh-table two-rods"}};
 }
 

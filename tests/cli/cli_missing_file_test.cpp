@@ -9,7 +9,8 @@ TEST(MissingFile, IsCalledTheSameByEveryCommand) {
        {"show none.yaml", "lint none.yaml", "log none.csv", "smooth none.csv", "identify two-rods none.csv",
         "log none.csv --mapping none.yaml", "inverse-dynamics two-rods --trajectory none.csv",
         "batch two-rods none.csv --functions energy", "simulate two-rods --duration 1 --state none.csv",
-        "simulate two-rods --duration 1 --tau none.csv", "verify-generated two-rods none.c",
+        "simulate two-rods --duration 1 --tau none.csv", "size-motors two-rods --trajectory none.csv",
+        "size-motors two-rods --trajectory a.csv --catalogue none.csv", "verify-generated two-rods none.c",
         "convert two-rods --into none.urdf --output /tmp/never.urdf", "log a.csv --robot none.yaml"})
     expect_told(call, 2, ", found no such file");
 }

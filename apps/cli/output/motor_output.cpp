@@ -17,7 +17,7 @@ std::string shown_or_dash(double value) { return std::isfinite(value) ? shown(va
 
 std::string span_text(double low, double high) {
   if (!std::isfinite(high)) return "-";
-  return low == high ? shown(low) : shown(low) + " to " + shown(high);
+  return shown(low) == shown(high) ? shown(low) : shown(low) + " to " + shown(high);
 }
 
 void print_joints(const MotorSizing& sizing) {
@@ -113,7 +113,8 @@ void print_bearings(const MotorSizing& sizing) {
 
 void add_fit(Table& table, const std::string& joint, const MotorFit& fit, const std::vector<Motor>& catalogue) {
   std::vector<std::string> row{joint, catalogue[fit.motor].name, shown(fit.ratio)};
-  for (const double use : fit.use) row.push_back(use == 0 ? "-" : fmt::format("{:.1f}", 100 * use));
+  for (const double use : fit.use) row.push_back(fmt::format("{:.1f}", 100 * use));
+  if (fit.use.back() == 0) row.back() = "-";  // any inertia ratio will do
   row.push_back(fmt::format("{:.1f}", 100 * fit.thermal_load));
   table.add(row);
 }
