@@ -129,7 +129,7 @@ class CatalogueReader {
   void read_motor(const std::vector<CatalogueCell>& cells) {
     Motor motor;
     const CatalogueCell& name = cells[static_cast<std::size_t>(place("name"))];
-    motor.name = name.text;
+    motor.name = printable(name.text);
     if (name.text.empty()) report(name.column, "name: expected the name of a motor, found nothing");
     for (const Motor& other : motors_)
       if (other.name == motor.name)

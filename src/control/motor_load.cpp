@@ -54,10 +54,11 @@ MeanSquare mean_square(const MotionDuty& motion, const JointDuty& joint, const J
           sign * 2 * I * mean_product(w, joint.carrier, joint.load), mean_product(w, joint.load, joint.load)};
 }
 
-/// Where the slope changes its sign, found by halving in the logarithm; a and e are positive.
+/// Where the slope changes its sign, found by halving in the logarithm; a and e are positive. 0 or infinite where they
+/// are too far apart for a number.
 double zero_of_slope(const MeanSquare& square) {
   const double closed_form = std::pow(square.e / square.a, 0.25);
-  if (square.b == 0 && square.d == 0) return closed_form;
+  if ((square.b == 0 && square.d == 0) || closed_form == 0 || std::isinf(closed_form)) return closed_form;
   double low = closed_form, high = closed_form;
   while (square.slope_r3_over_2(low) > 0) low /= 2;
   while (square.slope_r3_over_2(high) < 0) high *= 2;
@@ -116,6 +117,7 @@ BestRatio best_ratio(const MotionDuty& motion, std::size_t joint, const JointDri
   if (square.e == 0) return {};
   const double turning = square.a > 0 ? zero_of_slope(square) : std::numeric_limits<double>::infinity();
   const double ratio = std::min(turning, largest);
+  if (ratio == 0) return {};
   using enum BestRatio::Kind;
   if (std::isinf(ratio)) return {any_larger_is_less, sign * ratio, std::sqrt(std::max(square.c, 0.0))};
   return {ratio < turning ? limited_by_speed : least, sign * ratio, std::sqrt(square(ratio))};

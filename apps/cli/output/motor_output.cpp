@@ -113,7 +113,7 @@ void print_bearings(const MotorSizing& sizing) {
 
 void add_fit(Table& table, const std::string& joint, const MotorFit& fit, const std::vector<Motor>& catalogue) {
   std::vector<std::string> row{joint, catalogue[fit.motor].name, shown(fit.ratio)};
-  for (const double use : fit.use) row.push_back(fmt::format("{:.1f}", 100 * use));
+  for (const double use : fit.use) row.push_back(std::isfinite(use) ? fmt::format("{:.1f}", 100 * use) : "-");
   if (fit.use.back() == 0) row.back() = "-";  // any inertia ratio will do
   row.push_back(fmt::format("{:.1f}", 100 * fit.thermal_load));
   table.add(row);
@@ -170,7 +170,9 @@ std::string lack_of(const MotorFit& fit) {
     if (fit.use[k] <= 1) continue;
     std::string name = motor_demand_names[k];
     std::replace(name.begin(), name.end(), '_', ' ');
-    text += (text.empty() ? "" : ", ") + fmt::format("its {} is {:.4g} times what is allowed", name, fit.use[k]);
+    text += (text.empty() ? "" : ", ") +
+            fmt::format("its {} is {} what is allowed", name,
+                        std::isfinite(fit.use[k]) ? fmt::format("{:.4g} times", fit.use[k]) : "far beyond");
   }
   return text;
 }

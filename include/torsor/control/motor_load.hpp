@@ -22,9 +22,8 @@ struct JointLoad {
   double peak_power = 0;    // largest of tau qd; 0 where the motor never drives
   double peak_braking = 0;  // largest of -tau qd; 0 where the motor never brakes
   double mean_power = 0;    // W
-  double regenerated_energy =
-      std::numeric_limits<double>::quiet_NaN();  // J: integral of negative power, its magnitude;
-                                                 // not a number where time is not known
+  /// J: the integral of negative power, as a magnitude; not a number where time is not known.
+  double regenerated_energy = std::numeric_limits<double>::quiet_NaN();
 };
 
 JointLoad joint_load(const MotionDuty& motion, std::size_t joint);
@@ -35,7 +34,7 @@ struct BestRatio {
     least,               // a minimum
     limited_by_speed,    // the largest ratio at which the motor does not turn too fast: beyond it, less would do
     any_larger_is_less,  // no rotor inertia or no acceleration: torque falls with every larger ratio; ratio is infinite
-    none,                // the joint needs no torque but for the rotor's own
+    none,                // the joint needs no torque but for the rotor's own, or must not move
   };
   Kind kind = Kind::none;
   double ratio = 0;       // with the sign of the present one
