@@ -116,8 +116,9 @@ TEST(SizeMotors, BearingLoadsAreThoseOfInverseDynamics) {
   const ToolRun sized = torsor(two_rods + "--json --wrench 1,2,3,0,0,0");
   ASSERT_EQ(sized.code, 0) << sized.err;
   const Json one = answer("inverse-dynamics two-rods --q 0,0 --qdd 6,-3 --wrench 1,2,3,0,0,0 --bearing-loads");
+  const Json bearings = sized.json()["bearings"];
   for (std::size_t i = 0; i < 3; ++i) {
-    const Json& peak = sized.json()["bearings"][i];
+    const Json& peak = bearings[i];
     ASSERT_EQ(peak["force_row"], 1);
     const Json& force = one["bearing_loads"][i]["force"];
     EXPECT_EQ(peak["joint"], one["bearing_loads"][i]["joint"]);
