@@ -29,6 +29,8 @@ std::vector<std::pair<std::string, std::string>> calls(const Folder& folder) {
           {"trajectory", "trajectory two-rods --from 0,1 --to 1,1 --max-velocity 1 --max-acceleration 1"},
           {"simulate", "simulate two-rods --duration 0.01 --q 0,1"},
           {"inverse-kinematics", "inverse-kinematics two-rods --pose 1,0.5,0 --position-only"},
+          {"size-motors", "size-motors two-rods --catalogue " TORSOR_SOURCE_DIR
+                          "/examples/motors.csv --trajectory " TORSOR_SOURCE_DIR "/examples/two-rods-trajectory.csv"},
           {"dh-table", "dh-table two-rods"}};
 }
 

@@ -59,6 +59,7 @@ class OutputGate : public testing::Test {
             {"simulate " + robot + " --duration 1 --no-limits --output ", ".npy", robot},
             {"simulate two-rods --duration 1 --state " + path + " --output ", ".csv", path},
             {"simulate " + robot + " --duration 1 --no-limits --report ", ".html", robot},
+            {"size-motors two-rods --trajectory " + path + " --report ", ".html", path},
             {"make-log " + robot + " --samples 500 --output ", ".csv", robot},
             {"make-log " + robot + " --samples 500 --output " + folder() + "/made.csv --truth ", ".json", robot},
             {"log " + log + " --output ", ".csv", log},

@@ -26,6 +26,7 @@ void add_regressor(CommandLine& tool);
 void add_base_parameters(CommandLine& tool);
 void add_simulate(CommandLine& tool);
 void add_trajectory(CommandLine& tool);
+void add_size_motors(CommandLine& tool);
 void add_batch(CommandLine& tool);
 void add_count(CommandLine& tool);
 void add_check(CommandLine& tool);

@@ -1,0 +1,189 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "arguments/choices.hpp"
+#include "arguments/condition_arguments.hpp"
+#include "arguments/outputs.hpp"
+#include "arguments/robot_arguments.hpp"
+#include "arguments/value_checks.hpp"
+#include "commands/commands.hpp"
+#include "output/answer.hpp"
+#include "output/exit_code.hpp"
+#include "output/motor_output.hpp"
+#include "output/remark.hpp"
+#include "torsor/core/did_you_mean.hpp"
+#include "torsor/core/read_file.hpp"
+#include "torsor/core/text.hpp"
+#include "torsor/logs/trajectory_file.hpp"
+#include "torsor/model/number_list.hpp"
+#include "torsor/report/motor_report.hpp"
+#include "torsor/trajectory/time_series.hpp"
+
+namespace torsor::cli {
+namespace {
+
+struct Arguments {
+  RobotArguments robot;
+  ConditionArguments world;
+  std::string trajectory, catalogue, ratios, motors, prefer, report;
+  double margin = 1, largest_inertia_ratio = std::numeric_limits<double>::infinity();
+  Option catalogue_option;
+  Outputs outputs;
+};
+
+const Choices<MotorPreference> preferences{
+    {{"price", MotorPreference::price}, {"mass", MotorPreference::mass}, {"torque", MotorPreference::rated_torque}}};
+
+Trajectory read_motion(const std::string& path, int joints) {
+  Trajectory motion = read_trajectory(path, joints);
+  if (motion.time.empty()) return motion;
+  const auto rising = TimeSeries::from_rows(motion.time, {}, 0);
+  if (const auto* problem = std::get_if<TimeSeriesProblem>(&rising))
+    throw FileError(path, {}, "row " + std::to_string(problem->row + 1) + ": " + problem->message, "log-file");
+  return motion;
+}
+
+std::vector<Motor> read_catalogue(const std::string& path) {
+  constexpr std::size_t most = 16 << 20;
+  std::vector<Finding> findings;
+  std::vector<Motor> motors =
+      parse_motor_catalogue(read_file(path, "a catalogue of motors", most, "", Streams::passed_on), path, findings);
+  if (!sound(findings)) throw FileError(findings);
+  return motors;
+}
+
+std::vector<double> read_ratios(const std::string& text) {
+  if (text.empty()) return {};
+  std::vector<double> ratios = parse_numbers(text, "--ratios");
+  for (const double ratio : ratios)
+    if (!(ratio > 0)) throw UsageError("--ratios: expected numbers above 0, found " + number_text(ratio));
+  return ratios;
+}
+
+/// The motors that the robot has, by joint; "-" for one that is not known.
+std::vector<std::optional<std::size_t>> read_fitted(const std::string& text, const std::vector<Motor>& catalogue,
+                                                    std::size_t joints) {
+  std::vector<std::optional<std::size_t>> fitted;
+  if (text.empty()) return fitted;
+  std::vector<std::string> names;
+  for (const Motor& motor : catalogue) names.push_back(motor.name);
+  for (const std::string& word : words_in(text)) {
+    const auto found = std::find(names.begin(), names.end(), word);
+    if (found == names.end() && word != "-")
+      throw UsageError("--motors: expected motors of the catalogue, or - where it is not known; found " +
+                       in_quotes(word) + did_you_mean(word, names));
+    fitted.push_back(word == "-" ? std::nullopt : std::optional(static_cast<std::size_t>(found - names.begin())));
+  }
+  if (fitted.size() != joints)
+    throw UsageError(fmt::format("--motors: expected {} names, one for each joint; found {}", joints, fitted.size()));
+  return fitted;
+}
+
+MotorSizingOptions options_of(const Arguments& arguments, std::size_t joints) {
+  MotorSizingOptions options;
+  for (const auto& [flag, given] :
+       {std::pair("--ratios", !arguments.ratios.empty()), std::pair("--motors", !arguments.motors.empty()),
+        std::pair("--prefer", !arguments.prefer.empty())})
+    if (given && !arguments.catalogue_option.given())
+      throw UsageError(std::string(flag) + ": expected --catalogue FILE beside it");
+  if (!arguments.catalogue_option.given()) return options;
+  options.catalogue = read_catalogue(arguments.catalogue);
+  options.ratios = read_ratios(arguments.ratios);
+  options.fitted = read_fitted(arguments.motors, options.catalogue, joints);
+  options.demands = {arguments.margin, arguments.largest_inertia_ratio};
+  if (arguments.prefer.empty()) return options;
+  options.preference = preferences.meaning(arguments.prefer);
+  if (!has_preference(options.catalogue, *options.preference))
+    throw UsageError("--prefer " + arguments.prefer + ": expected a " + arguments.prefer +
+                     " for every motor of the catalogue; some have none");
+  return options;
+}
+
+void note_assumptions(const Arguments& arguments, const std::vector<JointDrive>& drives, const MotionDuty& motion) {
+  std::vector<std::string> assumed;
+  for (std::size_t j = 0; j < drives.size(); ++j)
+    if (!drives[j].has_ratio) assumed.push_back(motion.joints[j].joint);
+  const bool json = arguments.robot.json();
+  if (!assumed.empty())
+    remark(Severity::note,
+           "the robot file has no gear ratio for " + enumerated(assumed) + ": 1 is assumed, and no rotor", json);
+  if (motion.time.empty())
+    remark(Severity::note, "the trajectory has no time: means are over rows, and energy is not known", json);
+}
+
+void require_choice(const MotorSizing& sizing) {
+  std::vector<std::string> without;
+  for (const JointSizing& joint : sizing.joints)
+    if (joint.choice && !joint.choice->best) without.push_back(joint.joint);
+  if (!without.empty()) throw NotAcceptable("no motor of the catalogue suits " + enumerated(without));
+}
+
+void run(Arguments& arguments) {
+  const Model<double> model = arguments.robot.load();
+  require_simple_joints(model, "size-motors");
+  const MotorSizingOptions options = options_of(arguments, static_cast<std::size_t>(model.nv));
+  const Trajectory trajectory = read_motion(arguments.trajectory, model.nv);
+  const std::vector<JointDrive> drives = joint_drives(arguments.robot.load_description(), model);
+  const int tip = arguments.robot.tip(model, arguments.world.has_tip_wrench());
+  WrenchesAt wrenches_at;
+  if (arguments.world.has_wrench())
+    wrenches_at = [&](const Vector& q) { return arguments.world.wrenches(model, q, tip); };
+  const MotionDuty motion = motion_duty(model, drives, trajectory, arguments.world.without_wrench(model), wrenches_at);
+  const MotorSizing sizing = size_motors(motion, drives, arguments.robot.limits(), options);
+  note_assumptions(arguments, drives, motion);
+  if (!arguments.report.empty())
+    arguments.outputs.write(arguments.report, html_report(motion, sizing, options.catalogue, model.name));
+  if (!answered(arguments.robot, motors_json(motion, sizing, options.catalogue))) {
+    print_motors(motion, sizing, options.catalogue);
+    for (const std::string& path : arguments.outputs.written()) std::cout << "\nwrote " << path << '\n';
+  }
+  std::cout.flush();
+  arguments.outputs.require_written();
+  require_choice(sizing);
+}
+
+}  // namespace
+
+void add_size_motors(CommandLine& tool) {
+  Command command =
+      tool.command("size-motors", "Motors and gears for a motion: torque, speed, power, bearings, choice");
+  auto arguments = std::make_shared<Arguments>();
+  arguments->robot.add_to(command);
+  command.option("--trajectory", arguments->trajectory, "A CSV or NPY of the motion: columns [t,] q1.., qd1.., qdd1..")
+      .file()
+      .required();
+  arguments->world.add_to(command);
+  arguments->catalogue_option =
+      command
+          .option("--catalogue", arguments->catalogue,
+                  "A CSV of motors to choose from: name, rotor_inertia, rated_torque, peak_torque, rated_speed, "
+                  "top_speed, and where known mass, price, ratios")
+          .file();
+  command
+      .option("--ratios", arguments->ratios,
+              "Gear ratios to choose from, for motors that do not say theirs (default: that of each joint)")
+      .value("LIST");
+  command
+      .option("--motors", arguments->motors,
+              "Motors of the catalogue that the robot has, one for each joint, - where it is not known")
+      .value("LIST");
+  command
+      .option("--prefer", arguments->prefer,
+              "price, mass or torque: the least of it is chosen (default: the first that the catalogue has)")
+      .one_of(preferences.words());
+  command.option("--margin", arguments->margin, "Safety factor on peak and rms torque of chosen motors")
+      .positive()
+      .show_default();
+  command
+      .option("--largest-inertia-ratio", arguments->largest_inertia_ratio,
+              "Largest inertia of the load over that of the rotor, at the motor (default: any)")
+      .positive();
+  arguments->outputs.add_to(command, "--report", arguments->report,
+                            "Write a report with torque over speed of each motor, one HTML file");
+  command.on_run([arguments] { run(*arguments); });
+}
+
+}  // namespace torsor::cli
