@@ -19,6 +19,6 @@ class TestProgram {
 /// An example in C of a loop that calls the kernels in their order at every sample. `theta` is empty where the robot's
 /// parameters are constants.
 std::string control_loop(const std::vector<Kernel>& kernels, const GeneratedFile& file,
-                         const std::vector<double>& theta);
+                         const std::vector<double>& theta, int joints);
 
 }  // namespace torsor::codegen

@@ -40,12 +40,9 @@ static void read_reference({0} q_r[{1}], {0} qd_r[{1}], {0} qdd_r[{1}]) {{
 /// The parts of the example that there are functions for.
 class LoopWriter {
  public:
-  LoopWriter(const std::vector<Kernel>& kernels, const GeneratedFile& file, const std::vector<double>& theta)
-      : kernels_(kernels), file_(file), theta_(theta), scalar_(name_of(file.scalar)) {
-    for (const Kernel& kernel : kernels)
-      for (const auto& output : kernel.outputs)
-        if (kernel.name == "computed_torque" || kernel.name == "observer_start") n_ = output.rows;
-  }
+  LoopWriter(const std::vector<Kernel>& kernels, const GeneratedFile& file, const std::vector<double>& theta,
+             int joints)
+      : kernels_(kernels), file_(file), theta_(theta), scalar_(name_of(file.scalar)), n_(joints) {}
 
   std::string text() {
     observes_ = find("observer_start") != nullptr && find("observer_step") != nullptr;
@@ -150,15 +147,15 @@ class LoopWriter {
   const GeneratedFile& file_;
   const std::vector<double>& theta_;
   std::string scalar_;
-  int n_ = 0;
+  int n_;
   bool observes_ = false, yields_ = false;
 };
 
 }  // namespace
 
 std::string control_loop(const std::vector<Kernel>& kernels, const GeneratedFile& file,
-                         const std::vector<double>& theta) {
-  return LoopWriter(kernels, file, theta).text();
+                         const std::vector<double>& theta, int joints) {
+  return LoopWriter(kernels, file, theta, joints).text();
 }
 
 }  // namespace torsor::codegen

@@ -56,6 +56,9 @@ std::vector<std::string> remarks(const Kernel& kernel, const KernelCase& check, 
   } else {
     lines.emplace_back("The robot's parameters are constants, regrouped towards the base where that changes no torque");
   }
+  lines.emplace_back("Operations are counted below: all calls take the same ones, for there are no loops");
+  lines.emplace_back(
+      "Functions keep nothing between calls and allocate nothing: they may run at once in several places");
   if (!check.regular()) return lines;
   for (std::size_t i = 0; i < kernel.inputs.size(); ++i)
     if (kernel.inputs[i].name != "theta")
@@ -159,7 +162,7 @@ GeneratedCode generate_code(const Model<double>& model, const GenerateOptions& o
     if (!list.empty()) test.add(kernel, list);
   }
   if (options.language != Language::c || std::ranges::none_of(options.functions, is_controller)) return code;
-  code.companions.push_back({"_loop.c", codegen::control_loop(kernels, file, tracer.parameters())});
+  code.companions.push_back({"_loop.c", codegen::control_loop(kernels, file, tracer.parameters(), model.nv)});
   if (options.test_cases > 0) code.companions.push_back({"_test.c", test.text()});
   return code;
 }

@@ -164,7 +164,7 @@ double size_of_parts(const Model<double>& robot, const std::string& kernel, cons
   if (kernel == "bias_torque") return inertia * speed * speed + weight;
   if (kernel == "inverse_dynamics") return inertia * (speed * speed + norm(state.qdd)) + weight;
   if (kernel == "computed_torque")
-    return inertia * (speed * speed + norm(state.qdd_r) + norm(state.stiffness)) + weight;
+    return inertia * (speed * speed + norm(state.qdd_r) + 0.1 * norm(state.stiffness) + norm(state.damping)) + weight;
   const double known = inertia * speed * (speed + 1) + weight;
   if (kernel == "observer_start") return known;
   if (kernel == "observer_step") return known + norm(state.gain) * (inertia * speed + norm(state.integral));

@@ -70,6 +70,7 @@ class FileWriter {
       const Operations cost = graph.operations(kernel.entries());
       text_ += comment(kernel.name + ": " + counted(cost.multiplications, "multiplication") + ", " +
                        counted(cost.additions, "addition") + ", " + counted(cost.divisions, "division") + ", " +
+                       (cost.square_roots > 0 ? counted(cost.square_roots, "square root") + ", " : "") +
                        counted(cost.trigonometric, "sine or cosine", "sines and cosines"));
     }
     text_ += "\n";
