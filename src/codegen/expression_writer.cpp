@@ -31,6 +31,14 @@ std::string not_finite(bool infinite, Language language, GeneratedScalar scalar)
 
 }  // namespace
 
+std::string number_literal(double value, Language language, GeneratedScalar scalar) {
+  const bool overflows = scalar == GeneratedScalar::float32 && std::isinf(static_cast<float>(value));
+  if (!std::isfinite(value) || overflows) return not_finite(!std::isnan(value), language, scalar);
+  const std::string text = digits(value, scalar);
+  const std::string whole = text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+  return scalar == GeneratedScalar::float32 ? whole + "f" : whole;
+}
+
 ExpressionWriter::ExpressionWriter(Language language, GeneratedScalar scalar, const Kernel& kernel)
     : language_(language), scalar_(scalar), graph_(ExpressionGraph::current()) {
   for (const Kernel::Input& input : kernel.inputs)
@@ -41,15 +49,6 @@ ExpressionWriter::ExpressionWriter(Language language, GeneratedScalar scalar, co
 /// Brackets with the first index of the language.
 std::string ExpressionWriter::element(int k) const {
   return language_ == Language::matlab ? "(" + std::to_string(k + 1) + ")" : "[" + std::to_string(k) + "]";
-}
-
-/// A constant, as a floating-point number of the language.
-std::string ExpressionWriter::literal(double value) const {
-  const bool overflows = scalar_ == GeneratedScalar::float32 && std::isinf(static_cast<float>(value));
-  if (!std::isfinite(value) || overflows) return not_finite(!std::isnan(value), language_, scalar_);
-  const std::string text = digits(value, scalar_);
-  const std::string whole = text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
-  return scalar_ == GeneratedScalar::float32 ? whole + "f" : whole;
 }
 
 std::vector<std::string> ExpressionWriter::angles(const std::vector<Expr>& outputs) {

@@ -6,6 +6,9 @@
 
 namespace torsor::codegen {
 
+/// A constant, as a floating-point number of the language that reads back to the same bits.
+std::string number_literal(double value, Language language, GeneratedScalar scalar);
+
 /// How the expressions of a kernel are written in one language.
 class ExpressionWriter {
  public:
@@ -27,7 +30,7 @@ class ExpressionWriter {
   };
 
   std::string element(int k) const;
-  std::string literal(double value) const;
+  std::string literal(double value) const { return number_literal(value, language_, scalar_); }
   std::string zero() const { return scalar_ == GeneratedScalar::float32 ? "0.0f" : "0.0"; }
   std::string operand(const Expr& x, Strength least) const;
   std::string call(const char* function, const Expr& x) const;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "codegen/control_kit.hpp"
 #include "codegen/generated_interface.hpp"
 #include "codegen/generated_marks.hpp"
 #include "torsor/core/error.hpp"
@@ -20,12 +21,16 @@ void require_traceable(const std::string& function, int joints) {
   using namespace size_limits;
   if (function == "forward-dynamics" || function == "state-derivative")
     size_limits::require_joints(function, joints, cubic_code_joints, "its operations grow as n^3");
-  if (function == "inertia-matrix" || function == "coriolis-matrix" || function == "regressor")
+  if (function == "inertia-matrix" || function == "coriolis-matrix" || function == "regressor" ||
+      function.starts_with("observer"))
     size_limits::require_joints(function, joints, quadratic_code_joints, "its results grow as n^2");
 }
 
+bool is_controller(const std::string& function) { return std::ranges::count(control_kernel_names(), function) > 0; }
+
 std::vector<Kernel> traced(const KernelTracer& tracer, const std::vector<std::string>& functions, int joints) {
-  const std::vector<std::string> known = kernel_names();
+  std::vector<std::string> known = kernel_names();
+  for (const std::string& name : control_kernel_names()) known.push_back(name);
   if (functions.empty())
     raise(UsageError("functions", fmt::format("expected at least one of {}", fmt::join(known, ", "))));
   std::vector<Kernel> kernels;
@@ -51,6 +56,9 @@ std::vector<std::string> remarks(const Kernel& kernel, const KernelCase& check, 
   } else {
     lines.emplace_back("The robot's parameters are constants, regrouped towards the base where that changes no torque");
   }
+  lines.emplace_back("Operations are counted below: all calls take the same ones, for there are no loops");
+  lines.emplace_back(
+      "Functions keep nothing between calls and allocate nothing: they may run at once in several places");
   if (!check.regular()) return lines;
   for (std::size_t i = 0; i < kernel.inputs.size(); ++i)
     if (kernel.inputs[i].name != "theta")
@@ -102,6 +110,10 @@ void require_possible(const Model<double>& model, const GenerateOptions& options
     raise(UsageError("scalar", "expected double, which Python and MATLAB compute in; found float"));
   if (options.sines == GeneratedSines::inside && (!compiled || options.scalar != GeneratedScalar::float64))
     raise(UsageError("sines", "expected library: only C and C++ in double have sines of their own; found inline"));
+  const auto controller = std::ranges::find_if(options.functions, is_controller);
+  if (model.nq != model.nv && controller != options.functions.end())
+    raise(ComputationError(*controller + ": expected joints of one axis each, whose positions can be subtracted; " +
+                           model.name + " has ball or free joints"));
   if (model.nv == 0) raise(ComputationError(model.name + " has no joint that moves: there is nothing to generate"));
 }
 
@@ -138,14 +150,20 @@ GeneratedCode generate_code(const Model<double>& model, const GenerateOptions& o
     file.remarks.insert(file.remarks.end(), list.begin(), list.end());
   code.source = write_kernels(kernels, file, options.language);
   code.header = write_header(kernels, file, options.language);
+  codegen::TestProgram test(file);
   for (const Kernel& kernel : kernels) {
     GeneratedFunction& function = code.functions.emplace_back();
     function.name = kernel.name;
     function.cost = graph.operations(kernel.entries());
+    std::vector<KernelCase> list;
     for (int k = 1; k <= options.test_cases; ++k)
       if (const KernelCase one = cases.at(kernel, static_cast<std::uint64_t>(k)); one.regular())
-        function.cases.push_back(by_name(kernel, one));
+        function.cases.push_back(by_name(kernel, one)), list.push_back(one);
+    if (!list.empty()) test.add(kernel, list);
   }
+  if (options.language != Language::c || std::ranges::none_of(options.functions, is_controller)) return code;
+  code.companions.push_back({"_loop.c", codegen::control_loop(kernels, file, tracer.parameters(), model.nv)});
+  if (options.test_cases > 0) code.companions.push_back({"_test.c", test.text()});
   return code;
 }
 

@@ -33,7 +33,8 @@ bool is_reserved_name(std::string name) {
                          [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
   const auto is_kernel = [&](const std::string& one) { return kernel_identifier(one) == name; };
   const bool is_type = name.ends_with("_t") && !name.starts_with("robot_");
-  return is_type || is_listed(name) || std::ranges::any_of(kernel_names(), is_kernel);
+  return is_type || is_listed(name) || std::ranges::any_of(kernel_names(), is_kernel) ||
+         std::ranges::any_of(control_kernel_names(), is_kernel);
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <cassert>
 #include <map>
 
+#include "torsor/control/computed_torque.hpp"
+#include "torsor/control/momentum_observer.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/forward_dynamics_derivatives.hpp"
@@ -30,6 +32,9 @@ std::vector<Expr> symbols(const std::string& name, int count) {
 Kernel::Output vector_output(const std::string& name, std::vector<Expr> entries) {
   const int rows = static_cast<int>(entries.size());
   return {name, rows, 1, std::move(entries)};
+}
+Kernel::Output copied_output(const std::string& name, Input<Expr> entries) {
+  return vector_output(name, std::vector<Expr>(entries.begin(), entries.end()));
 }
 Kernel::Output matrix_output(const std::string& name, const Matrix<Expr>& matrix) {
   return {name, matrix.rows, matrix.columns, matrix.data};
@@ -89,9 +94,43 @@ const std::vector<KernelTracer::Recipe>& KernelTracer::recipes() {
   return list;
 }
 
+const std::vector<KernelTracer::Recipe>& KernelTracer::control_recipes() {
+  using T = KernelTracer;
+  static const std::vector<Recipe> list{
+      {"computed-torque",
+       "tau = B y + C qd + g + spring + friction at qd_r, with y = qdd_r + K (q_r - q) + D (qd_r - qd); K in 1/s^2, D "
+       "in 1/s",
+       {"theta", "q", "qd", "q_r", "qd_r", "qdd_r", "stiffness", "damping"},
+       &T::trace_computed_torque},
+      {"observer-start",
+       "what the observer of outside torques keeps, with nothing felt yet: its integral (N m s) and the known part of "
+       "dp/dt (N m)",
+       {"theta", "q", "qd"},
+       &T::trace_observer_start},
+      {"observer-step",
+       "the observer dt (s) later, during which the motors exerted tau: the torque r that came from outside, by dr/dt "
+       "= K (tau_e - r), gain K in 1/s",
+       {"theta", "q", "qd", "tau", "gain", "dt", "integral", "known"},
+       &T::trace_observer_step}};
+  return list;
+}
+
+const KernelTracer::Recipe& KernelTracer::recipe(const std::string& name) {
+  for (const auto* list : {&recipes(), &control_recipes()})
+    for (const Recipe& one : *list)
+      if (one.name == name) return one;
+  assert(false);
+  return recipes().front();
+}
+
 std::vector<std::string> kernel_names() {
   std::vector<std::string> names;
   for (const auto& recipe : KernelTracer::recipes()) names.emplace_back(recipe.name);
+  return names;
+}
+std::vector<std::string> control_kernel_names() {
+  std::vector<std::string> names;
+  for (const auto& recipe : KernelTracer::control_recipes()) names.emplace_back(recipe.name);
   return names;
 }
 
@@ -193,18 +232,42 @@ KernelTracer::Outputs KernelTracer::trace_forward_dynamics_derivatives() const {
   return {matrix_output("dqdd_dq", dq), matrix_output("dqdd_dqd", dqd), matrix_output("dqdd_dtau", dtau)};
 }
 
+KernelTracer::Outputs KernelTracer::trace_computed_torque() const {
+  const int n = lean_.nv;
+  std::vector<Expr> tau(n);
+  const std::vector<Expr> q_r = symbols("q_r", n), qd_r = symbols("qd_r", n), qdd_r = symbols("qdd_r", n);
+  ComputedTorque<Expr> law(lean_, {symbols("stiffness", n), symbols("damping", n)});
+  law({q_r, qd_r, qdd_r}, q_, qd_, tau);
+  return {vector_output("tau", std::move(tau))};
+}
+KernelTracer::Outputs KernelTracer::trace_observer_start() const {
+  MomentumObserver<Expr> observer(lean_, std::vector<Expr>(lean_.nv));
+  observer.start(q_, qd_);
+  return {copied_output("integral", observer.integral()), copied_output("known", observer.known())};
+}
+KernelTracer::Outputs KernelTracer::trace_observer_step() const {
+  const int n = lean_.nv;
+  MomentumObserver<Expr> observer(lean_, symbols("gain", n));
+  observer.resume(symbols("integral", n), symbols("known", n));
+  observer.step(q_, qd_, tau_, symbols("dt", 1)[0]);
+  return {copied_output("r", observer.torque()), copied_output("next_integral", observer.integral()),
+          copied_output("next_known", observer.known())};
+}
+
 Kernel KernelTracer::trace(const std::string& name) const {
-  const auto recipe =
-      std::find_if(recipes().begin(), recipes().end(), [&](const Recipe& one) { return one.name == name; });
-  assert(recipe != recipes().end());
-  Kernel kernel{kernel_identifier(name), recipe->meaning, {}, (this->*recipe->outputs)()};
+  const Recipe& made = recipe(name);
+  Kernel kernel{kernel_identifier(name), made.meaning, {}, (this->*made.outputs)()};
   if (name == "regressor" && !robot_.carried.empty()) kernel.meaning += " + gravity compensation";
   std::vector<Expr> x = q_;
   x.insert(x.end(), qd_.begin(), qd_.end());
   const std::map<std::string_view, const std::vector<Expr>*> lists{
       {"theta", &theta_}, {"q", &q_}, {"qd", &qd_}, {"qdd", &qdd_}, {"tau", &tau_}, {"x", &x}, {"u", &tau_}};
-  for (const char* input : recipe->inputs)
-    if (!lists.at(input)->empty()) kernel.inputs.push_back({input, *lists.at(input)});
+  for (const char* input : made.inputs) {
+    const auto own = lists.find(input);  // what is not among them belongs to a controller
+    std::vector<Expr> list =
+        own != lists.end() ? *own->second : symbols(input, std::string_view(input) == "dt" ? 1 : lean_.nv);
+    if (!list.empty()) kernel.inputs.push_back({input, std::move(list)});
+  }
   return kernel;
 }
 

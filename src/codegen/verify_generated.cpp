@@ -60,6 +60,8 @@ struct Source {
   std::vector<Kernel> kernels(const Model<double>& model, const KernelTracer& tracer) const {
     std::vector<Kernel> all, listed;
     for (const std::string& name : kernel_names()) all.push_back(tracer.trace(name));
+    if (model.nq == model.nv)
+      for (const std::string& name : control_kernel_names()) all.push_back(tracer.trace(name));
     codegen::require_interface(codegen::GeneratedInterface(model, tracer, all), interface, path);
     for (const std::string& signature : interface.functions)
       for (const Kernel& kernel : all)

@@ -5,6 +5,8 @@
 #include <limits>
 #include <random>
 
+#include "torsor/control/computed_torque.hpp"
+#include "torsor/control/momentum_observer.hpp"
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
@@ -29,6 +31,8 @@ double norm(const Vector& x) {
 
 struct State {
   Vector q, qd, qdd, tau;
+  Vector q_r, qd_r, qdd_r, stiffness, damping;  // of computed torque
+  Vector gain, dt, integral, known;             // of the observer
 };
 
 State random_state(const Model<double>& robot, std::uint64_t seed) {
@@ -40,8 +44,17 @@ State random_state(const Model<double>& robot, std::uint64_t seed) {
       values.push_back(size * (static_cast<double>(engine() >> 10U) * 0x1p-53 - 1));  // from -size to size
     return values;
   };
-  State state{list(robot.nq, 3.14), list(robot.nv, 2), list(robot.nv, 5), list(robot.nv, 50)};
+  const auto around = [](const Vector& middle, Vector offset) {
+    for (std::size_t k = 0; k < offset.size(); ++k) offset[k] += middle[k];
+    return offset;
+  };
+  const int n = robot.nv;
+  State state{list(robot.nq, 3.14), list(n, 2), list(n, 5), list(n, 50), {}, {}, {}, {}, {}, {}, {}, {}, {}};
   normalize_position<double>(robot, state.q);
+  state.q_r = around(state.q, list(n, 0.1)), state.qd_r = around(state.qd, list(n, 0.5)), state.qdd_r = list(n, 5);
+  state.stiffness = around(Vector(n, 100), list(n, 90)), state.damping = around(Vector(n, 20), list(n, 18));
+  state.gain = around(Vector(n, 30), list(n, 25)), state.dt = around({0.002}, list(1, 0.001));
+  state.integral = list(n, 2), state.known = list(n, 20);
   return state;
 }
 
@@ -52,10 +65,33 @@ Vector joined(std::initializer_list<Matrix<double>> matrices) {
   return all;
 }
 
+Vector expected_of_controller(const Model<double>& robot, const std::string& kernel, const State& state) {
+  if (kernel == "computed_torque") {
+    Vector tau(robot.nv);
+    ComputedTorque<double> law(robot, {state.stiffness, state.damping});
+    law({state.q_r, state.qd_r, state.qdd_r}, state.q, state.qd, tau);
+    return tau;
+  }
+  MomentumObserver<double> observer(robot, state.gain);
+  Vector all;
+  if (kernel == "observer_start") {
+    observer.start(state.q, state.qd);
+  } else {
+    observer.resume(state.integral, state.known);
+    observer.step(state.q, state.qd, state.tau, state.dt[0]);
+    all.assign(observer.torque().begin(), observer.torque().end());
+  }
+  for (const Input<double> part : {observer.integral(), observer.known()})
+    all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
 Vector expected_value(const Model<double>& robot, const ParameterLayout& layout, const std::string& kernel,
                       const State& state, int frame) {
-  const auto& [q, qd, qdd, tau] = state;
+  const Vector &q = state.q, &qd = state.qd, &qdd = state.qdd, &tau = state.tau;
   const Vector still(robot.nv);
+  if (kernel == "computed_torque" || kernel.starts_with("observer"))
+    return expected_of_controller(robot, kernel, state);
   if (kernel == "inverse_dynamics") return inverse_dynamics(robot, q, qd, qdd);
   if (kernel == "bias_torque") return inverse_dynamics(robot, q, qd, still);
   if (kernel == "gravity_torque") return gravity_torque(robot, q);
@@ -127,6 +163,11 @@ double size_of_parts(const Model<double>& robot, const std::string& kernel, cons
   if (kernel == "gravity_torque") return weight;
   if (kernel == "bias_torque") return inertia * speed * speed + weight;
   if (kernel == "inverse_dynamics") return inertia * (speed * speed + norm(state.qdd)) + weight;
+  if (kernel == "computed_torque")
+    return inertia * (speed * speed + norm(state.qdd_r) + 0.1 * norm(state.stiffness) + norm(state.damping)) + weight;
+  const double known = inertia * speed * (speed + 1) + weight;
+  if (kernel == "observer_start") return known;
+  if (kernel == "observer_step") return known + norm(state.gain) * (inertia * speed + norm(state.integral));
   return 0;
 }
 
@@ -161,16 +202,21 @@ KernelCases::KernelCases(const Model<double>& robot, const KernelTracer& tracer,
 KernelCase KernelCases::at(const Kernel& kernel, std::uint64_t seed) const {
   State state = random_state(robot_, seed);
   Vector theta = tracer_.parameters();
-  for (Vector* list : {&theta, &state.q, &state.qd, &state.qdd, &state.tau}) round_to(scalar_, *list);
+  const std::pair<const char*, Vector*> own[] = {
+      {"theta", &theta},           {"q", &state.q},         {"qd", &state.qd},
+      {"qdd", &state.qdd},         {"tau", &state.tau},     {"u", &state.tau},
+      {"q_r", &state.q_r},         {"qd_r", &state.qd_r},   {"qdd_r", &state.qdd_r},
+      {"gain", &state.gain},       {"dt", &state.dt},       {"stiffness", &state.stiffness},
+      {"damping", &state.damping}, {"known", &state.known}, {"integral", &state.integral}};
+  for (const auto& [name, list] : own) round_to(scalar_, *list);
   KernelCase result;
   Vector x = state.q;
   x.insert(x.end(), state.qd.begin(), state.qd.end());
-  const std::pair<const char*, const Vector*> known[] = {{"theta", &theta},   {"q", &state.q},     {"qd", &state.qd},
-                                                         {"qdd", &state.qdd}, {"tau", &state.tau}, {"x", &x},
-                                                         {"u", &state.tau}};
-  for (const Kernel::Input& input : kernel.inputs)
-    for (const auto& [name, values] : known)
+  for (const Kernel::Input& input : kernel.inputs) {
+    if (input.name == "x") result.inputs.push_back(x);
+    for (const auto& [name, values] : own)
       if (input.name == name) result.inputs.push_back(*values);
+  }
   result.expected = expected_value(robot_, tracer_.layout(), kernel.name, state, tracer_.frame());
   result.unit.assign(result.expected.size(), 1.0);
   result.scale = std::max(norm(result.expected), size_of_parts(robot_, kernel.name, state));

@@ -7,6 +7,7 @@
 #include "codegen/expression_writer.hpp"
 #include "codegen/generated_marks.hpp"
 #include "codegen/inline_sines.hpp"
+#include "codegen/observer_struct.hpp"
 #include "torsor/core/counted.hpp"
 
 namespace torsor {
@@ -32,6 +33,7 @@ class FileWriter {
     if (language_ == Language::python) text_ += "import math\n";
     if (language_ == Language::matlab) write_matlab_class(kernels);
     for (const Kernel& kernel : kernels) write(kernel);
+    if (language_ == Language::c) text_ += codegen::ObserverStruct(kernels, file_).definitions;
     if (language_ == Language::cpp) text_ += "\n}  // namespace " + file_.prefix + "\n";
     if (language_ == Language::matlab) text_ += "  end\nend\n";
     return std::move(text_);
@@ -46,6 +48,7 @@ class FileWriter {
     if (language_ == Language::c) text_ += "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
     if (language_ == Language::cpp) text_ += "namespace " + file_.prefix + " {\n\n";
     for (const Kernel& kernel : kernels) text_ += comment(kernel.meaning) + signature(kernel) + ";\n\n";
+    if (language_ == Language::c) text_ += codegen::ObserverStruct(kernels, file_).declarations;
     if (language_ == Language::c) text_ += "#ifdef __cplusplus\n}\n#endif\n\n";
     if (language_ == Language::cpp) text_ += "}  // namespace " + file_.prefix + "\n\n";
     text_ += "#endif\n";
@@ -67,6 +70,7 @@ class FileWriter {
       const Operations cost = graph.operations(kernel.entries());
       text_ += comment(kernel.name + ": " + counted(cost.multiplications, "multiplication") + ", " +
                        counted(cost.additions, "addition") + ", " + counted(cost.divisions, "division") + ", " +
+                       (cost.square_roots > 0 ? counted(cost.square_roots, "square root") + ", " : "") +
                        counted(cost.trigonometric, "sine or cosine", "sines and cosines"));
     }
     text_ += "\n";

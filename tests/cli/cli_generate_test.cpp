@@ -186,4 +186,20 @@ TEST_F(Generate, SaysWhatItCannotDo) {
   expect_told("verify-generated two-rods " TORSOR_SOURCE_DIR "/README.md", 2, "expected a generated file");
 }
 
+TEST_F(Generate, KnowsWhatDrivesCallThem) {
+  const Json json = answer(
+      "generate two-rods --functions computed-torque,gravity-compensation,friction-compensation,observer --scalar "
+      "float" +
+      output());
+  Keys names;
+  for (const Json& function : json["functions"]) names.push_back(function["name"]);
+  EXPECT_EQ(names, (Keys{"computed_torque", "gravity_torque", "friction_torque", "observer_start", "observer_step"}));
+  EXPECT_EQ(json["files"], Json({path("two_rods.c"), path("two_rods.h"), path("two_rods.c.vectors.json"),
+                                 path("two_rods_loop.c"), path("two_rods_test.c")}));
+  EXPECT_EQ(answer("verify-generated two-rods " + path("two_rods.c") + " --states 5")["holds"], true);
+  expect_told("generate two-rods --functions gravity,gravity-compensation" + output(), 2,
+              "gravity-torque is named twice");
+  answer("generate two-rods --functions computed-torque" + output());  // over its own files
+}
+
 }  // namespace torsor::test::cli_generate_test

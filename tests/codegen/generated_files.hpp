@@ -19,6 +19,13 @@ inline std::string write_generated(const Folder& folder, const GeneratedCode& co
   return stem + source_suffix(language);
 }
 
+inline GenerateOptions control_functions(Language language) {
+  GenerateOptions options;
+  options.functions = control_kernel_names();
+  options.language = language;
+  return options;
+}
+
 inline GenerateOptions all_functions(Language language) {
   GenerateOptions options;
   options.functions = kernel_names();
@@ -32,7 +39,8 @@ inline void write_cases(const std::string& source, const GeneratedCode& code, do
   for (const GeneratedFunction& function : code.functions) {
     const bool slopes = function.name.ends_with("_derivatives");
     const bool solves = function.name.starts_with("forward_dynamics") || function.name == "state_derivative";
-    const std::size_t results = slopes ? 3 : function.name == "forward_kinematics" ? 2 : 1;
+    const bool two = function.name == "forward_kinematics" || function.name == "observer_start";
+    const std::size_t results = slopes || function.name == "observer_step" ? 3 : two ? 2 : 1;
     Json::array_t cases, inputs, outputs;
     for (const GeneratedCase& one : function.cases) {
       Json::Members values;

@@ -39,16 +39,38 @@ const Choices<GeneratedScalar> scalars{{{"double", GeneratedScalar::float64}, {"
 
 const Choices<GeneratedSines> sine_forms{{{"library", GeneratedSines::library}, {"inline", GeneratedSines::inside}}};
 
+/// What `derive`, the literature and drives call them.
+struct OtherName {
+  std::string name;
+  std::vector<std::string> functions;
+};
+const std::vector<OtherName> other_names{{"gravity", {"gravity-torque"}},
+                                         {"gravity-compensation", {"gravity-torque"}},
+                                         {"friction-compensation", {"friction-torque"}},
+                                         {"observer", {"observer-start", "observer-step"}}};
+
 std::vector<std::string> functions_named(const std::string& list) {
-  std::vector<std::string> names = words_in(list);
-  std::replace(names.begin(), names.end(), std::string("gravity"), std::string("gravity-torque"));
+  std::vector<std::string> names;
+  for (const std::string& word : words_in(list)) {
+    const auto other = std::ranges::find(other_names, word, &OtherName::name);
+    if (other == other_names.end())
+      names.push_back(word);
+    else
+      names.insert(names.end(), other->functions.begin(), other->functions.end());
+  }
   return names;
 }
 
-/// The kernels, and gravity, as `derive` and the literature call it.
+std::vector<std::string> known_functions() {
+  std::vector<std::string> names = kernel_names();
+  for (const std::string& name : control_kernel_names()) names.push_back(name);
+  return names;
+}
+
+/// The functions, and their other names.
 std::vector<std::string> function_words() {
-  std::vector<std::string> words = kernel_names();
-  words.emplace_back("gravity");
+  std::vector<std::string> words = known_functions();
+  for (const OtherName& other : other_names) words.emplace_back(other.name);
   return words;
 }
 
@@ -99,6 +121,7 @@ Files files_of(const Arguments& arguments, const GeneratedCode& code, Language l
   Files files{{stem + source_suffix(language), code.source}};
   if (!code.header.empty()) files.emplace_back(stem + header_suffix(language), code.header);
   if (arguments.vectors > 0) files.emplace_back(stem + source_suffix(language) + ".vectors.json", test_vectors(code));
+  for (const CompanionFile& companion : code.companions) files.emplace_back(stem + companion.ending, companion.text);
   return files;
 }
 
@@ -166,7 +189,8 @@ void add_generate(CommandLine& tool) {
   arguments->robot.add_to(command, RobotArguments::Use::equations);
   arguments->robot.masses_do_not_matter();  // they may come later, as parameters
   command
-      .option("--functions", arguments->functions, fmt::format("Comma-separated: {}", fmt::join(kernel_names(), ", ")))
+      .option("--functions", arguments->functions,
+              fmt::format("Comma-separated: {}", fmt::join(known_functions(), ", ")))
       .list_of(function_words())
       .show_default();
   command.option("--target", arguments->target, "The language of the code")

@@ -11,7 +11,7 @@
 namespace torsor {
 
 struct GenerateOptions {
-  std::vector<std::string> functions;  // of kernel_names()
+  std::vector<std::string> functions;  // of kernel_names() and control_kernel_names()
   Language language = Language::c;
   GeneratedScalar scalar = GeneratedScalar::float64;  // float for C and C++ only
   bool parameter_vector = false;                      // as in KernelOptions
@@ -30,17 +30,24 @@ struct GeneratedFunction {
   std::vector<GeneratedCase> cases;  // at random states, to test a port with; none where the result is not finite
 };
 
+/// A file that goes with generated code: "_test.c" for panda_test.c.
+struct CompanionFile {
+  std::string ending, text;
+};
+
 /// The dynamics of one robot as source code without dependencies.
 struct GeneratedCode {
   std::string prefix;          // the name of the files without their endings
   std::string source, header;  // header: for C and C++ only
   std::vector<GeneratedFunction> functions;
-  std::vector<std::string> warnings;  // such as functions that have no finite result
+  std::vector<CompanionFile> companions;  // of controllers in C: a loop that calls them, a program with the cases
+  std::vector<std::string> warnings;      // such as functions that have no finite result
 };
 
 /// Traces the functions, writes them, and puts at the head of the file what a reader has to know: the order of joints
 /// and parameters, and one state with its result to check a port by. Throws UsageError for a function that is not
-/// known, and for a scalar or sines that the language does not have, ComputationError for a robot without joints.
+/// known, and for a scalar or sines that the language does not have, ComputationError for a robot without joints,
+/// and for controllers of one with ball or free joints.
 GeneratedCode generate_code(const Model<double>& model, const GenerateOptions& options);
 
 /// Whether a text was written by generate_code.

@@ -32,6 +32,9 @@ struct Kernel {
 /// forward-dynamics, state-derivative, forward-kinematics, jacobian, regressor, energy, inverse-dynamics-derivatives,
 /// forward-dynamics-derivatives.
 std::vector<std::string> kernel_names();
+/// Controllers that can be traced too, for robots whose joints have one axis each: computed-torque, observer-start,
+/// observer-step.
+std::vector<std::string> control_kernel_names();
 /// The same as it stands in code: inverse_dynamics.
 std::string kernel_identifier(std::string name);
 
@@ -44,7 +47,7 @@ struct KernelOptions {
 class KernelTracer {
  public:
   explicit KernelTracer(const Model<double>& robot, const KernelOptions& options = {});
-  /// `name` is one of kernel_names().
+  /// `name` is one of kernel_names() or control_kernel_names().
   Kernel trace(const std::string& name) const;
 
   /// The order of `theta`, and the robot's own values; empty where parameters are constants.
@@ -74,6 +77,9 @@ class KernelTracer {
   Outputs trace_energy() const;
   Outputs trace_inverse_dynamics_derivatives() const;
   Outputs trace_forward_dynamics_derivatives() const;
+  Outputs trace_computed_torque() const;
+  Outputs trace_observer_start() const;
+  Outputs trace_observer_step() const;
 
   /// A kernel that can be traced: what it is, what it takes, and how its outputs come about.
   struct Recipe {
@@ -82,7 +88,10 @@ class KernelTracer {
     Outputs (KernelTracer::*outputs)() const;
   };
   static const std::vector<Recipe>& recipes();
+  static const std::vector<Recipe>& control_recipes();
+  static const Recipe& recipe(const std::string& name);
   friend std::vector<std::string> kernel_names();
+  friend std::vector<std::string> control_kernel_names();
 
   Model<double> robot_;
   KernelOptions options_;

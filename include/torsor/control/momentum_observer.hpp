@@ -39,6 +39,14 @@ class MomentumObserver {
 
   Input<S> torque() const { return r_; }
 
+  /// What it keeps from one step to the next, for those who store it elsewhere: the integral, p0 included, and the
+  /// known part of p' at the last sample.
+  Input<S> integral() const { return sum_; }
+  Input<S> known() const { return known_; }
+  void resume(Input<S> integral, Input<S> known) {
+    for (std::size_t i = 0; i < r_.size(); ++i) sum_[i] = integral[i], known_[i] = known[i];
+  }
+
  private:
   /// C^T qd - g - friction - springs, base at rest.
   void set_known(Input<S> q, Input<S> qd) {
