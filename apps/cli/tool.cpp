@@ -20,25 +20,21 @@ using namespace torsor::cli;
 
 void add_commands(CommandLine& tool) {
   using Add = void (*)(CommandLine&);
-  const std::vector<std::pair<const char*, std::vector<Add>>> groups {
-    {"Robots", {add_robots, add_show, add_lint, add_check, add_convert, add_dh_table}},
-        {"Motion",
-         {add_kinematics, add_inverse_kinematics, add_jacobian, add_manipulability, add_workspace, add_center_of_mass}},
-        {"Dynamics",
-         {add_inverse_dynamics, add_forward_dynamics, add_derivatives, add_terms, add_energy, add_centroidal_momentum,
-          add_effective_inertia, add_operational_space, add_lagrange, add_trajectory, add_simulate, add_batch}},
-        add_effective_inertia, add_operational_space, add_lagrange, add_simulate, add_size_motors, add_batch
+  const std::vector<std::pair<const char*, std::vector<Add>>> groups{
+      {"Robots", {add_robots, add_show, add_lint, add_check, add_convert, add_dh_table}},
+      {"Motion",
+       {add_kinematics, add_inverse_kinematics, add_jacobian, add_manipulability, add_workspace, add_center_of_mass}},
+      {"Dynamics",
+       {add_inverse_dynamics, add_forward_dynamics, add_derivatives, add_terms, add_energy, add_centroidal_momentum,
+        add_effective_inertia, add_operational_space, add_lagrange, add_trajectory, add_simulate, add_size_motors,
+        add_batch}},
+      {"Equations and code", {add_derive, add_count, add_generate, add_verify_generated, add_compile}},
+      {"Identification", {add_regressor, add_base_parameters, add_log, add_smooth, add_identify, add_make_log}},
+      {"Help", {add_completion, add_help}}};
+  for (const auto& [title, adders] : groups) {
+    tool.start_group(title);
+    for (const Add add : adders) add(tool);
   }
-}
-, {"Equations and code", {add_derive, add_count, add_generate, add_verify_generated, add_compile}},
-    {"Identification", {add_regressor, add_base_parameters, add_log, add_smooth, add_identify, add_make_log}}, {
-  "Help", { add_completion, add_help }
-}
-};
-for (const auto& [title, adders] : groups) {
-  tool.start_group(title);
-  for (const Add add : adders) add(tool);
-}
 }
 
 /// A set of instructions that nobody knows would be passed over in silence: the library chooses before main.
