@@ -192,7 +192,7 @@ TEST_F(Generate, KnowsWhatDrivesCallThem) {
       "float" +
       output());
   Keys names;
-  for (const Json& function : json["functions"]) names.push_back(function["name"]);
+  for (const Json& function : json["functions"]) names.insert(function["name"].get<std::string>());
   EXPECT_EQ(names, (Keys{"computed_torque", "gravity_torque", "friction_torque", "observer_start", "observer_step"}));
   EXPECT_EQ(json["files"], Json({path("two_rods.c"), path("two_rods.h"), path("two_rods.c.vectors.json"),
                                  path("two_rods_loop.c"), path("two_rods_test.c")}));
