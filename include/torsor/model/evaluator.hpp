@@ -7,7 +7,7 @@
 
 #include "torsor/model/shape.hpp"
 #include "torsor/scalar/instantiate.hpp"
-#include "torsor/spatial/transform.hpp"
+#include "torsor/spatial/roll_pitch_yaw.hpp"
 
 namespace torsor {
 
@@ -52,8 +52,7 @@ class Evaluator {
   }
   Vector3<S> vector(const described::Triple& t) const { return {value(t[0]), value(t[1]), value(t[2])}; }
   Matrix3<S> rotation(const described::Triple& rpy) const {
-    return rotation_z(exact_sincos(value(rpy[2]))) *
-           (rotation_y(exact_sincos(value(rpy[1]))) * rotation_x(exact_sincos(value(rpy[0]))));
+    return rotation_of_roll_pitch_yaw(value(rpy[0]), value(rpy[1]), value(rpy[2]));
   }
   Transform<S> pose(const described::Pose& pose) const { return {rotation(pose.rpy), vector(pose.xyz)}; }
 
