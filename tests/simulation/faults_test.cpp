@@ -7,6 +7,7 @@
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/robot_files/robot_file.hpp"
+#include "torsor/simulation/signal_surroundings.hpp"
 #include "torsor/simulation/simulate.hpp"
 
 // A run that cannot go on says when and where, and keeps what it had.
@@ -57,6 +58,41 @@ TEST(SimulationFaults, ALinkWithoutInertia) {
   const Simulation simulation = run(model, {});
   EXPECT_EQ(simulation.end.kind, SimulationEnd::Kind::singular);
   EXPECT_EQ(simulation.end.velocity, 0);
+}
+
+TEST(SimulationFaults, TheLinkWithoutInertiaIsNamedAndNotThoseBeforeIt) {
+  const Model<double> chain =
+      build_model<double>(read_robot("name: chain\nlinks:\n  - {joint: revolute, mass: 1, com: [0.5, 0, 0]}\n"
+                                     "  - {joint: revolute, origin: {xyz: [1, 0, 0]}, mass: 1, com: [0.5, 0, 0]}\n"
+                                     "  - {joint: revolute, origin: {xyz: [1, 0, 0]}}\n",
+                                     "chain.yaml"));
+  const Simulation simulation = run(chain, {});
+  EXPECT_EQ(simulation.end.kind, SimulationEnd::Kind::singular);
+  EXPECT_EQ(simulation.end.velocity, 2);
+}
+
+TEST(SimulationFaults, ATorqueThatSwitchesBackAndForthEnds) {
+  Surroundings surroundings;
+  surroundings.torque = [](double, Input<double> q, Input<double> qd, Output<double> tau) {
+    tau[0] = 1000 * sign(-q[0]) - 50 * qd[0];
+  };
+  const Simulation simulation = run(rods(), surroundings);
+  EXPECT_EQ(simulation.end.kind, SimulationEnd::Kind::step_too_small);
+  EXPECT_LT(simulation.steps, 200000);
+}
+
+TEST(SimulationFaults, AJumpAtTheEndActsAfterIt) {
+  const auto read = read_formulas(rods(), {"1e6*step(t-2)", "0"});
+  WorldSignals signals;
+  signals.torque = std::get<Signal>(read);
+  for (const Integrator method : {Integrator::runge_kutta_4, Integrator::dormand_prince}) {
+    SimulationOptions options;
+    options.method = method;
+    const Simulation jumps = run(rods(), surroundings_of(rods(), signals, 0, 2), options),
+                     none = run(rods(), {}, options);
+    EXPECT_NEAR(jumps.samples.back().qd[0], none.samples.back().qd[0], 1e-6);
+    EXPECT_EQ(jumps.samples.back().tau[0], 0);
+  }
 }
 
 TEST(SimulationFaults, OptionsThatMakeNoSense) {

@@ -124,6 +124,26 @@ TEST(Sticking, OfUpToNineJointsEachOneMeetsItsConditions) {
   EXPECT_GT(mixed, cases / 4);
 }
 
+/// At both ends of every long step the torque is nothing.
+TEST(Sticking, APulseBetweenTheEndsOfAStepIsFelt) {
+  const Model<double> block = build_model<double>(read_robot(
+      "name: block\nlinks:\n  - {name: block, joint: prismatic, mass: 2, friction: {coulomb: 1.5}}\n", "block.yaml"));
+  SimulationOptions options;
+  std::vector<SimulationEvent> events;
+  options.on_event = [&](const SimulationEvent& event) { events.push_back(event); };
+  Surroundings surroundings;
+  const auto pulse = [](double t) { return 30 * std::exp(-std::pow((t - 2.005) / 0.003, 2)); };
+  surroundings.torque = [&](double t, Input<double>, Input<double>, Output<double> tau) { tau[0] = pulse(t); };
+  Simulator simulator(with_gravity(block, {}), options, surroundings);
+  ASSERT_TRUE(simulator.start(0, {0}, {0}).reached());
+  ASSERT_TRUE(simulator.run(2.5).reached());
+  ASSERT_GE(events.size(), 2u);
+  EXPECT_EQ(events[0].kind, SimulationEvent::Kind::slides);
+  EXPECT_NEAR(pulse(events[0].time), 1.5, 1e-6);
+  EXPECT_GT(simulator.q()[0], 1e-4);
+  EXPECT_EQ(simulator.qd()[0], 0);
+}
+
 TEST(Sticking, FrictionOnACombinationOfJointsHoldsThatCombination) {
   // Two carts on one line that rub against each other: x = q1 - q2 is held, and both move as one.
   const Model<double> carts = build_model<double>(

@@ -164,6 +164,30 @@ TEST(Stops, FrictionOfAJointThatLiesOnOneDoesNotSlide) {
   for (const SimulationEvent& event : events) EXPECT_NE(event.kind, SimulationEvent::Kind::slides) << event.time;
 }
 
+TEST(Stops, JointsThatHitAtOneInstantAreAllToldAndLeave) {
+  std::string robot = "name: four\ninertia_about: com\nlinks:\n";
+  for (const char* name : {"a", "b", "c", "d"})
+    robot += std::string("  - {name: ") + name +
+             ", parent: base, joint: revolute, axis: [0, 1, 0], mass: 2, com: [0.5, 0, 0], inertia: {yy: 0.05}}\n";
+  const Model<double> four = build_model<double>(read_robot(robot, "four.yaml"));
+  SimulationOptions options;
+  options.limits.assign(4, {.position_low = -0.5, .position_high = 0.5});
+  options.stops.restitution = 0.5;
+  std::vector<int> hits(4, 0), leaves(4, 0);
+  options.on_event = [&](const SimulationEvent& event) {
+    if (event.kind == SimulationEvent::Kind::hits) ++hits[event.velocity];
+    if (event.kind == SimulationEvent::Kind::leaves) ++leaves[event.velocity];
+  };
+  Simulator simulator(four, options);
+  ASSERT_TRUE(simulator.start(0, {0, 0, 0, 0}, {0, 0, 0, 0}).reached());
+  ASSERT_TRUE(simulator.run(0.7).reached());
+  for (int v = 0; v < 4; ++v) {
+    EXPECT_EQ(hits[v], hits[0]) << v;
+    EXPECT_EQ(leaves[v], hits[v]) << v;
+  }
+  EXPECT_GE(hits[0], 1);
+}
+
 TEST(Stops, RobotsThatFallOntoAllOfThemComeToTheEnd) {
   test::Random random(21);
   int hits = 0;

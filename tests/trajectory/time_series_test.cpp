@@ -64,6 +64,17 @@ TEST(TimeSeries, a_spline_follows_a_sine_with_its_first_two_derivatives) {
   for (std::size_t k = 0; k < time.size(); ++k) EXPECT_NEAR(at(table, time[k])[0], values[2 * k], 1e-14);
 }
 
+TEST(TimeSeries, the_last_row_ends_the_piece_before_it) {
+  for (const TimeSeries::Between between : {TimeSeries::Between::linear, TimeSeries::Between::cubic}) {
+    const auto made = TimeSeries::from_rows({0, 1, 2}, {0, 3, 6}, 1, between);
+    double rate = 0;
+    std::get<TimeSeries>(made).at(2, {&rate, 1}, 1);
+    EXPECT_NEAR(rate, 3, 1e-12);
+    std::get<TimeSeries>(made).at(2.001, {&rate, 1}, 1);
+    EXPECT_EQ(rate, 0);
+  }
+}
+
 TEST(TimeSeries, breaks_are_where_a_value_jumps_or_has_a_kink) {
   const std::vector<double> time{0, 1, 2, 3, 4};
   const std::vector<double> values{0, 1, 2, 2, 2};
