@@ -191,9 +191,9 @@ TEST_F(Generate, KnowsWhatDrivesCallThem) {
       "generate two-rods --functions computed-torque,gravity-compensation,friction-compensation,observer --scalar "
       "float" +
       output());
-  Keys names;
-  for (const Json& function : json["functions"]) names.insert(function["name"].get<std::string>());
-  EXPECT_EQ(names, (Keys{"computed_torque", "gravity_torque", "friction_torque", "observer_start", "observer_step"}));
+  const char* names[] = {"computed_torque", "gravity_torque", "friction_torque", "observer_start", "observer_step"};
+  ASSERT_EQ(json["functions"].size(), 5u);
+  for (std::size_t k = 0; k < 5; ++k) EXPECT_EQ(json["functions"][k]["name"], names[k]);
   EXPECT_EQ(json["files"], Json({path("two_rods.c"), path("two_rods.h"), path("two_rods.c.vectors.json"),
                                  path("two_rods_loop.c"), path("two_rods_test.c")}));
   EXPECT_EQ(answer("verify-generated two-rods " + path("two_rods.c") + " --states 5")["holds"], true);
