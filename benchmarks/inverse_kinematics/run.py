@@ -1,62 +1,50 @@
-#!/ usr / bin / env python3
-""
-    "run.py: inverse kinematics of random poses that arms can take, here and in KDL; called by ./bench "
-    "--inverse-kinematics."
-    "" import datetime import json import os import pathlib import subprocess import sys
+#!/usr/bin/env python3
+"""run.py: inverse kinematics of random poses that arms can take, here and in KDL; called by ./bench --inverse-kinematics."""
+import datetime
+import json
+import os
+import pathlib
+import subprocess
+import sys
 
-        sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "peers")) import builds #noqa
-    : E402 import run as peers #noqa : E402 import tables #noqa : E402
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "peers"))
+import builds  # noqa: E402
+import run as peers  # noqa: E402
+import tables  # noqa: E402
 
-                                                                  HERE =
-    pathlib.Path("benchmarks/inverse_kinematics") DOCUMENT =
-        pathlib.Path("docs/inverse-kinematics-performance.md") SHARED =
-            pathlib.Path("../shared/data/robots/urdf") BUILT_IN =
-                [ "puma560", "ur5e", "ur10", "panda", "iiwa14", "stanford", "tx40" ] FILES =
-                    [
-                      "abb_irb120", "abb_irb2400", "fanuc_lrmate200ib", "kuka_kr5_arc", "kuka_kr16_2", "motoman_mh5",
-                      "staubli_rx160", "xarm6", "kinova_gen3_7dof", "motoman_sia10d"
-                    ] POSES,
-                                                                  ROUNDS, PEER_ROUNDS = 10000, 3,
-                                                                  1 PEERS =
-                                                                      [
-                                                                        "LMA", "NR_JL", "LMA, restarts",
-                                                                        "NR_JL, restarts"
-                                                                      ] SHARE_BAR,
-                                                                  PANDA_BAR = 0.999,
-                                                                  100.0 #share of poses that are solved;
-us
+HERE = pathlib.Path("benchmarks/inverse_kinematics")
+DOCUMENT = pathlib.Path("docs/inverse-kinematics-performance.md")
+SHARED = pathlib.Path("../shared/data/robots/urdf")
+BUILT_IN = ["puma560", "ur5e", "ur10", "panda", "iiwa14", "stanford", "tx40"]
+FILES = ["abb_irb120", "abb_irb2400", "fanuc_lrmate200ib", "kuka_kr5_arc", "kuka_kr16_2", "motoman_mh5", "staubli_rx160",
+         "xarm6", "kinova_gen3_7dof", "motoman_sia10d"]
+POSES, ROUNDS, PEER_ROUNDS = 10000, 3, 1
+PEERS = ["LMA", "NR_JL", "LMA, restarts", "NR_JL, restarts"]
+SHARE_BAR, PANDA_BAR = 0.999, 100.0  # share of poses that are solved; us
 
-    def
-    plan()
-    : ""
-      "Steps of builds.make, and where the programs will be."
-      "" ours,
-      theirs = builds.OUT / "bin/inverse-kinematics-torsor",
-      builds.OUT / "bin/inverse-kinematics-kdl" inputs = [HERE / "poses.hpp"] steps =
-          [([ HERE / "torsor.cpp", *inputs, builds.LIBRARY ], ours,
-            [
-              "g++", "-std=c++20", *builds.OPTIMISED, "-Iinclude", HERE / "torsor.cpp", builds.LIBRARY, *builds.LINKED,
-              "-o",
-              ours
-            ])] if pathlib.Path("/usr/include/kdl")
-              .exists()
-    : steps.append(([ HERE / "kdl.cpp", *inputs ], theirs,
-                    [
-                      "g++", "-std=c++20", *builds.OPTIMISED, "-isystem", "/usr/include/eigen3", HERE / "kdl.cpp",
-                      "-lorocos-kdl", "-o",
-                      theirs
-                    ])) return steps,
-      ours, theirs
 
-            def call(program, *arguments)
-    : ""
-      "By way, what a program printed."
-      "" result = subprocess
-                      .run([ f "./{program}", *map(str, arguments) ], capture_output = True, text = True, check = False,
-                           timeout = 3000) if result.returncode
-                  != 0
-    : raise RuntimeError(f "{program.name}: {(result.stderr.strip().splitlines() or ['it failed'])[0]}") return {line["way"]: line for line in map(json.loads, result.stdout.splitlines())
-}
+def plan():
+    """Steps of builds.make, and where the programs will be."""
+    ours, theirs = builds.OUT / "bin/inverse-kinematics-torsor", builds.OUT / "bin/inverse-kinematics-kdl"
+    inputs = [HERE / "poses.hpp"]
+    steps = [([HERE / "torsor.cpp", *inputs, builds.LIBRARY], ours,
+              ["g++", "-std=c++20", *builds.OPTIMISED, "-Iinclude", HERE / "torsor.cpp", builds.LIBRARY, *builds.LINKED,
+               "-o", ours])]
+    if pathlib.Path("/usr/include/kdl").exists():
+        steps.append(([HERE / "kdl.cpp", *inputs], theirs,
+                      ["g++", "-std=c++20", *builds.OPTIMISED, "-isystem", "/usr/include/eigen3", HERE / "kdl.cpp",
+                       "-lorocos-kdl", "-o", theirs]))
+    return steps, ours, theirs
+
+
+def call(program, *arguments):
+    """By way, what a program printed."""
+    result = subprocess.run([f"./{program}", *map(str, arguments)], capture_output=True, text=True, check=False,
+                            timeout=3000)
+    if result.returncode != 0:
+        raise RuntimeError(f"{program.name}: {(result.stderr.strip().splitlines() or ['it failed'])[0]}")
+    return {line["way"]: line for line in map(json.loads, result.stdout.splitlines())}
+
 
 def share(found):
     return found["solved"] / found["goals"]
@@ -102,11 +90,12 @@ def document(results):
              "[inverse kinematics](algorithms/inverse_kinematics.md).", "",
              f"{results['poses']} poses for each arm, of random joint positions within its limits. A pose is solved where "
              "position and orientation are within 1e-10 m and rad of it and all joints within their limits. Ours is "
-             "`InverseKinematics::solve`, at most 100 starts, and `solve_from` from the middle of the limits. For KDL 1e-6 rad will do: nearer rotations are the same to "
-             "its `diff`. Its `ChainIkSolverPos_LMA` (500 iterations; it knows no limits, so that a solution counts where full turns bring it "
-             "within them) and `ChainIkSolverPos_NR_JL` (100 iterations) start from the middle of the limits; *restarts* goes "
-             "on from random configurations until a pose is solved, 100 at most, on the first 1000 poses. KDL is the library as Debian packages it. "
-             "Times are means of CPU time over all poses, solved or not, in microseconds.", ""]
+             "`InverseKinematics::solve`, at most 100 starts, and `solve_from` from the middle of the limits.", "",
+             "For KDL 1e-6 rad will do: nearer rotations are the same to its `diff`. Its `ChainIkSolverPos_LMA` (500 "
+             "iterations; it knows no limits, so that a solution counts where full turns bring it within them) and "
+             "`ChainIkSolverPos_NR_JL` (100 iterations) start from the middle of the limits; *restarts* goes on from random "
+             "configurations until a pose is solved, 100 at most, on the first 1000 poses. KDL is the library as Debian "
+             "packages it. Times are means of CPU time over all poses, solved or not, in microseconds.", ""]
     if results["notes"]:
         lines += ["Notes on this run: " + "; ".join(results["notes"]) + ".", ""]
     return "\n".join([*lines, *rows(results), ""]).rstrip() + "\n"
@@ -143,14 +132,12 @@ def main():
         notes.append("robots of ../shared/data are not here")
     found = []
     for name, robot in arms:
-        tell(f"{name}")
+        tell(name)
         task = builds.OUT / "poses.txt"
         call(ours, robot, "-", "write", task, POSES)
-        found.append({
-  "name" : name,
-           "joints" : int(task.read_text(encoding = "utf-8").split()[0]),
-                      "ours" : call(ours, robot, "-", "solve", task, ROUNDS),
-                               "kdl" : call(theirs, task, PEER_ROUNDS) if theirs.exists() else {}})
+        found.append({"name": name, "joints": int(task.read_text(encoding="utf-8").split()[0]),
+                      "ours": call(ours, robot, "-", "solve", task, ROUNDS),
+                      "kdl": call(theirs, task, PEER_ROUNDS) if theirs.exists() else {}})
     changed = peers.output("git", "status", "--porcelain", "--untracked-files=no")
     results = {"commit": peers.output("git", "rev-parse", "--short", "HEAD") + (" with changes" if changed else ""),
                "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d"), "machine": peers.machine(),

@@ -10,7 +10,7 @@ namespace torsor::pose_search {
 inline void solve_six(double (&A)[6][6], double (&x)[6]) {
   double inverse[6];
   for (int j = 0; j < 6; ++j) {
-    double scaled[6];
+    double scaled[6] = {};
     double d = A[j][j];
     for (int k = 0; k < j; ++k) {
       scaled[k] = A[j][k] * A[k][k];

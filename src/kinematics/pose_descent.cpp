@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "kinematics/damped_normal_equations.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
@@ -9,17 +10,22 @@
 namespace torsor::pose_search {
 namespace {
 
+/// The angle from 0 to pi of a sine, not negative, and a cosine.
+double angle_of(double s, double c) {
+  return c > -0.9 ? 2 * std::atan(s / (1 + c)) : std::numbers::pi - std::atan(s / -c);
+}
+
 /// The rotation vector, in base axes, that brings one orientation to another; at most half a turn.
 Vector3<double> turn_between(const Matrix3<double>& from, const Matrix3<double>& to) {
   const Matrix3<double> Q = to * transpose(from);
   const Vector3<double> v = 0.5 * Vector3<double>{Q.zy - Q.yz, Q.xz - Q.zx, Q.yx - Q.xy};  // sine times axis
   const double s = length(v), c = 0.5 * (Q.xx + Q.yy + Q.zz - 1);
-  if (c > -0.9) return s > 0 ? std::atan2(s, c) / s * v : v;
+  if (c > -0.9) return s > 0 ? angle_of(s, c) / s * v : v;
   // Near half a turn the sine says little about the axis u, but Q + Q^T = 2 c 1 + 2 (1 - c) u u^T does.
   const int k = Q.xx >= Q.yy && Q.xx >= Q.zz ? 0 : Q.yy >= Q.zz ? 1 : 2;
   Vector3<double> u = 0.5 * (axis(Q, k) + axis(transpose(Q), k));
   (k == 0 ? u.x : k == 1 ? u.y : u.z) -= c;
-  const double angle = std::atan2(s, c), size = length(u);
+  const double angle = angle_of(s, c), size = length(u);
   return (dot(u, v) < 0 ? -angle : angle) / size * u;
 }
 
@@ -28,8 +34,8 @@ Vector3<double> turn_between(const Vector3<double>& from, const Vector3<double>&
                              const Vector3<double>& any_normal) {
   const Vector3<double> v = cross(from, to);
   const double s = length(v), c = dot(from, to);
-  if (s > 0) return std::atan2(s, c) / s * v;
-  return c > 0 ? v : std::atan2(s, c) * any_normal;
+  if (s > 0) return angle_of(s, c) / s * v;
+  return c > 0 ? v : std::numbers::pi * any_normal;
 }
 
 /// The gap at q and, by joint, how the rows of the gap move with it.
@@ -214,10 +220,10 @@ Descent::Descent(const Model<double>& robot, int end, const std::vector<JointLim
 
 Arrival Descent::run(const Goal& goal, int iterations, bool patient) {
   Arrival arrival = Arrival::ran_out;
-  run_widest<descend>(*this, goal, iterations, patient, arrival);
+  run_kernel<double, descend>(*this, goal, iterations, patient, arrival);
   return arrival;
 }
 
-void Descent::look(const Goal& goal) { run_widest<look_at>(*this, goal); }
+void Descent::look(const Goal& goal) { run_kernel<double, look_at>(*this, goal); }
 
 }  // namespace torsor::pose_search

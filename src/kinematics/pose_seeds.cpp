@@ -53,8 +53,7 @@ Seeds::Seeds(Descent& descent, int count) : count_(count), width_(descent.count(
 namespace {
 
 /// distance += factor (entries - value)^2
-void add_squares(std::vector<double>& distance, const std::vector<double>& entries, const double& value,
-                 const double& factor) {
+void add_squares(std::vector<double>& distance, const std::vector<double>& entries, double value, double factor) {
   for (std::size_t n = 0; n < distance.size(); ++n) {
     const double x = entries[n] - value;
     distance[n] += factor * x * x;
@@ -69,9 +68,9 @@ void Seeds::sort_for(const Goal& goal, double metres_per_radian) {
   std::fill(distance_.begin(), distance_.end(), 0.0);
   const double place[3] = {p.x, p.y, p.z}, turn[9] = {R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz};
   const double one = 1, half = 0.5 * metres_per_radian * metres_per_radian;
-  for (int i = 0; i < 3; ++i) run_widest<add_squares>(distance_, p_[i], place[i], one);
+  for (int i = 0; i < 3; ++i) add_squares(distance_, p_[i], place[i], one);
   for (int i = 0; i < 9 && goal.match != PoseMatch::position; ++i)
-    if (goal.match == PoseMatch::whole || i % 3 == 2) run_widest<add_squares>(distance_, R_[i], turn[i], half);
+    if (goal.match == PoseMatch::whole || i % 3 == 2) add_squares(distance_, R_[i], turn[i], half);
 }
 
 Input<double> Seeds::next() {

@@ -16,20 +16,12 @@ using html::number_cell;
 using LimitKind = LimitUse::Kind;
 using Columns = std::vector<std::vector<double>>;
 
-std::string unit_of(const TrajectoryNames& names, std::size_t joint, LimitKind kind) {
-  const std::string torque = report::name_at(names.torque_units, joint, "Nm"), position = torque == "N" ? "m" : "rad";
-  if (kind == LimitKind::torque) return torque;
-  return position + (kind == LimitKind::velocity ? "/s" : kind == LimitKind::acceleration ? "/s²" : "");
-}
-
 std::string planned_joint(const TrajectoryNames& names, std::size_t joint) {
   return report::name_at(names.joints, joint, "joint " + std::to_string(joint + 1));
 }
 
-std::string use_in_words(const LimitUse& use, const TrajectoryNames& names) {
-  const std::string unit = " " + unit_of(names, use.joint, use.kind);
-  return std::string(name_of(use.kind)) + " of " + planned_joint(names, use.joint) + " is " + number(use.value, 4) +
-         unit + " at " + number(use.time, 4) + " s, limit " + number(use.limit, 4) + unit;
+std::string planned_unit(const TrajectoryNames& names, std::size_t joint, LimitKind kind) {
+  return unit_of(kind, report::name_at(names.torque_units, joint, "Nm"));
 }
 
 report::Section planned_result(const MotionDemand& demand, const TrajectoryNames& names) {
@@ -38,10 +30,10 @@ report::Section planned_result(const MotionDemand& demand, const TrajectoryNames
       std::count_if(demand.limits.begin(), demand.limits.end(), [](const LimitUse& use) { return use.exceeded(); });
   std::string headline = "There are no limits.";
   if (nearest != nullptr && exceeded == 0)
-    headline = "All limits are kept. The nearest one, " + number(100 * nearest->share, 3) +
-               " % of it: " + use_in_words(*nearest, names) + ".";
+    headline = "All limits are kept. The nearest one: " + in_words(*nearest, names.joints, names.torque_units) + ".";
   if (exceeded > 0)
-    headline = counted(exceeded, "limit") + " exceeded, most of all: " + use_in_words(*nearest, names) + ".";
+    headline = counted(exceeded, "limit") +
+               " exceeded, most of all: " + in_words(*nearest, names.joints, names.torque_units) + ".";
   std::string body = std::string("<div class=\"verdict ") + (exceeded > 0 ? "poor" : "good") +
                      "\"><p class=\"headline\">" + html::escaped(headline) + "</p>";
   body += html::paragraph("The motors give at most " + number(demand.power) + " W, at " +
@@ -120,7 +112,7 @@ std::string planned_figure(const Trajectory& rows, const Columns& values, LimitK
   if (std::all_of(curve.y.begin(), curve.y.end(), [](double value) { return value == 0; }))
     return html::paragraph(std::string(titles[k]) + ": 0 all the time.");
   Plot plot = over_time(rows, titles[k], std::string(titles[k]) + " of " + planned_joint(names, j) + " over time.",
-                        unit_of(names, j, kind));
+                        planned_unit(names, j, kind));
   if (j < names.limits.size()) {
     const JointLimits& may = names.limits[j];
     const double high = kind == LimitKind::position       ? may.position_high

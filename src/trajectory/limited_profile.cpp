@@ -77,40 +77,40 @@ VelocityChange velocity_change(double from, double to, const AxisLimits& limits)
 /// Within a time T just above that of the direct change of velocity, the way can be made longer only by going beyond
 /// both velocities, upwards; and the largest way in T grows with T. So the first T that reaches the distance has the
 /// lowest such peak; below the direct way, all is mirrored.
-LimitedProfile quickest_profile(const AxisState& from, const AxisState& to, const AxisLimits& given) {
-  const AxisLimits limits = with_finite_velocity(from, to, given);
-  if (limits.velocity == 0) return profile_through(0, 0, from, to, given);
-  const double way = to.q - from.q, direct = (from.qd + to.qd) / 2 * change_time(std::abs(to.qd - from.qd), limits);
+LimitedProfile quickest_profile(const AxisState& from, const AxisState& to, const AxisLimits& limits) {
+  const AxisLimits finite = with_finite_velocity(from, to, limits);
+  if (finite.velocity == 0) return profile_through(0, 0, from, to, limits);
+  const double way = to.q - from.q, direct = (from.qd + to.qd) / 2 * change_time(std::abs(to.qd - from.qd), finite);
   const double sign = way < direct ? -1 : 1, v0 = sign * from.qd, v1 = sign * to.qd, distance = sign * way;
-  const TwoChanges at_limit = two_changes(v0, limits.velocity, v1, limits);
+  const TwoChanges at_limit = two_changes(v0, finite.velocity, v1, finite);
   if (at_limit.distance <= distance)
-    return profile_through(sign * limits.velocity, (distance - at_limit.distance) / limits.velocity, from, to, limits);
+    return profile_through(sign * finite.velocity, (distance - at_limit.distance) / finite.velocity, from, to, finite);
   const bool rests = v0 == 0 && v1 == 0;
-  const double peak = rests ? peak_from_rest(distance, limits) : peak_between(v0, v1, distance, limits);
-  return profile_through(sign * peak, 0, from, to, limits);
+  const double peak = rests ? peak_from_rest(distance, finite) : peak_between(v0, v1, distance, finite);
+  return profile_through(sign * peak, 0, from, to, finite);
 }
 
 std::optional<LimitedProfile> profile_lasting(double duration, const AxisState& from, const AxisState& to,
-                                              const AxisLimits& given) {
-  const AxisLimits limits = with_finite_velocity(from, to, given);
+                                              const AxisLimits& limits) {
+  const AxisLimits finite = with_finite_velocity(from, to, limits);
   const double v0 = from.qd, v1 = to.qd, low = std::min(v0, v1), high = std::max(v0, v1), middle = (low + high) / 2;
-  const auto late = [&](double v) { return two_changes(v0, v, v1, limits).time - duration; };
+  const auto late = [&](double v) { return two_changes(v0, v, v1, finite).time - duration; };
   if (late(low) > 0) return std::nullopt;
   const auto mirrored = [&](double v) { return late(-v); };
   const auto excess = [&](double v) {
-    const TwoChanges changes = two_changes(v0, v, v1, limits);
+    const TwoChanges changes = two_changes(v0, v, v1, finite);
     return changes.distance + v * (duration - changes.time) - (to.q - from.q);
   };
   // Steady velocities that leave time: from a lowest one to a highest one, but for a gap about the middle of both ends.
-  const double lowest = -last_not_positive(-low, limits.velocity, mirrored);
-  const double highest = last_not_positive(high, limits.velocity, late);
+  const double lowest = -last_not_positive(-low, finite.velocity, mirrored);
+  const double highest = last_not_positive(high, finite.velocity, late);
   const bool gap = late(middle) > 0;
   const double below = gap ? last_not_positive(low, middle, late) : highest;
   const double above = gap ? -last_not_positive(-high, -middle, mirrored) : lowest;
   for (const auto& [begin, end] : {std::pair{lowest, below}, std::pair{above, highest}}) {
     if (excess(begin) > 0 || excess(end) < 0) continue;
     const double v = last_not_positive(begin, end, excess);
-    return profile_through(v, std::max(0.0, -late(v)), from, to, limits);
+    return profile_through(v, std::max(0.0, -late(v)), from, to, finite);
   }
   return std::nullopt;
 }

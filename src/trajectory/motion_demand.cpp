@@ -1,5 +1,7 @@
 #include "torsor/trajectory/motion_demand.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -90,6 +92,20 @@ double given_power(const Trajectory& rows, const TrajectoryTorque& torque, std::
 const char* name_of(LimitUse::Kind kind) {
   constexpr const char* names[] = {"position", "velocity", "acceleration", "torque"};
   return names[static_cast<std::size_t>(kind)];
+}
+
+std::string unit_of(LimitUse::Kind kind, const std::string& torque_unit) {
+  if (kind == LimitKind::torque) return torque_unit;
+  constexpr const char* rates[] = {"", "/s", "/s^2"};
+  return (torque_unit == "N" ? "m" : "rad") + std::string(rates[static_cast<std::size_t>(kind)]);
+}
+
+std::string in_words(const LimitUse& use, const std::vector<std::string>& joints,
+                     const std::vector<std::string>& torque_units) {
+  const std::string unit = unit_of(use.kind, torque_units[use.joint]);
+  return fmt::format("{} of {} is {:.6g} {} at {:.4g} s, limit {:.6g} {} ({:.1f} %{})", name_of(use.kind),
+                     joints[use.joint], use.value, unit, use.time, use.limit, unit, 100 * use.share,
+                     use.kind == LimitKind::position ? " of the way to it" : "");
 }
 
 MotionDemand motion_demand(const Trajectory& rows, const TrajectoryTorque& torque,

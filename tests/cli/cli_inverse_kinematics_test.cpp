@@ -135,7 +135,7 @@ TEST(InverseKinematicsCommand, FollowsAPathInAFile) {
   }
   const ToolRun run = torsor(command + "puma560 --pose-file " + path + " --output " + table);
   EXPECT_EQ(run.code, 0) << run.err;
-  EXPECT_NE(run.out.find("101 poses of tool: 101 reached"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("101 poses of link6: 101 reached"), std::string::npos) << run.out;
   std::ifstream file(table);
   std::string header, first;
   std::getline(file, header), std::getline(file, first);

@@ -132,7 +132,7 @@ TEST(TrajectoryCommand, TheTipGoesOnALineAndOnAnArc) {
 
 TEST(TrajectoryCommand, AWayThatTheTipCannotGoIsTold) {
   const std::string call = "trajectory two-rods --from 0.5,1 --duration 2 ";
-  expect_told(torsor(call + "--line 3,0,0 --position-only"), 1, "no joint positions within the limits reach");
+  expect_told(torsor(call + "--line 3,0,0 --position-only"), 1, "no joint positions reach");
   expect_told(torsor(call + "--line 0.5,1,0"), 1, "(--position-only)");
   expect_told(torsor(call + "--line 1,1"), 2, "--line: expected 3 or 6 numbers");
   expect_told(torsor(call + "--arc 1,1,0"), 2, "--arc: expected 6 or 9 numbers");
@@ -222,8 +222,12 @@ TEST(TrajectoryCommand, SlipsAreTold) {
   expect_told(torsor(rods + "--profile trapezoid --max-velocity 1 --max-acceleration 1 --duration 0.5"), 2,
               "--duration: expected at least 2 s, which the limits need, found 0.5");
   expect_told(torsor(rods + "--from-velocity 1,1 --max-velocity 1"), 2, "--duration: expected a time beside");
+  for (const std::string profile : {"cubic", "trapezoid"})
+    expect_told(torsor(rods + "--duration 9 --max-acceleration 1 --to-acceleration 1,1 --profile " + profile), 2,
+                "--to-acceleration: expected --profile quintic or septic, found " + profile);
   expect_told(torsor(rods + "--duration 1 --via 1,1 --via-times 2"), 2,
               "--via-times: expected times that rise, between 0 and 1 s, found 2");
+  expect_told(torsor(rods + "--duration 1 --via 1e-12,0 --profile septic"), 2, "--via: expected points and times");
   expect_told(torsor(rods + "--duration 1 --via-times 0.5"), 2, "--via-times: expected --via beside it");
   expect_told(torsor("trajectory panda --from 0,0,0,-1,0,1,0 --to 0,0,0,0,0,1,0"), 2,
               "--to: joint4: expected a position within its limits, -3.0718 to -0.0698 rad; found 0; --no-limits");

@@ -33,18 +33,19 @@ void expect_parts(const std::string& page, const std::vector<std::string>& parts
 TEST(TrajectoryReport, is_a_well_formed_page_with_curves_limits_and_power) {
   const std::string page = Motion().page();
   expect_parts(
-      page,
-      {"Motion of arm", "quintic, 2.000 s", "All limits are kept. The nearest one, 85.7 % of it: torque of shoulder",
-       "class=\"verdict good\"", "<desc>Position of slider over time.", "<desc>Torque of shoulder over time.",
-       "Velocity: 0 all the time.", ">nearest limit<", "class=\"rule\"", "<desc>What motors give", ">rad/s²<"});
+      page, {"Motion of arm", "quintic, 2.000 s",
+             "All limits are kept. The nearest one: torque of shoulder is 3 Nm at 0 s, limit 3.5 Nm (85.7 %).",
+             "class=\"verdict good\"", "<desc>Position of slider over time.", "<desc>Torque of shoulder over time.",
+             "Velocity: 0 all the time.", ">nearest limit<", "class=\"rule\"", "<desc>What motors give", ">rad/s^2<"});
   EXPECT_EQ(page.find("http://"), std::string::npos);
 }
 
 TEST(TrajectoryReport, a_limit_that_is_exceeded_is_seen_at_once) {
   Motion motion;
   motion.names.limits[0].velocity = 0.5;
-  expect_parts(motion.page(), {"1 limit exceeded, most of all: velocity of shoulder is 1.000 rad/s at 0",
-                               "class=\"verdict poor\"", ">limit exceeded<"});
+  expect_parts(motion.page(),
+               {"1 limit exceeded, most of all: velocity of shoulder is 1 rad/s at 0 s, limit 0.5 rad/s (200.0 %)",
+                "class=\"verdict poor\"", ">limit exceeded<"});
 }
 
 TEST(TrajectoryReport, hostile_names_are_text_and_no_limits_are_a_page_too) {

@@ -69,6 +69,7 @@ TEST(SplineMotion, MeetsItsEndsAndPassesItsPoints) {
         EXPECT_NEAR(motion.derivative(j, 0, 1), c.ends.start.velocity[j], 1e-12);
         EXPECT_NEAR(before(motion, j, end, 1), c.ends.end.velocity[j], 1e-12);
         if (degree == SplineDegree::cubic) continue;
+        EXPECT_EQ(qdd[j], c.ends.end.acceleration[j]);
         EXPECT_NEAR(motion.derivative(j, 0, 2), c.ends.start.acceleration[j], 1e-12);
         EXPECT_NEAR(before(motion, j, end, 2), c.ends.end.acceleration[j], 1e-11);
         if (degree == SplineDegree::quintic) continue;

@@ -45,6 +45,7 @@ std::vector<AxisLimits> LimitArguments::along(const std::vector<JointLimits>& li
   const Vector jerk = jerk_.given() ? by_joint(jerk_, "--max-jerk", limits.size())
                                     : Vector(limits.size(), std::numeric_limits<double>::infinity());
   std::vector<AxisLimits> along;
+  along.reserve(limits.size());
   for (std::size_t j = 0; j < limits.size(); ++j)
     along.push_back({limits[j].velocity, limits[j].acceleration, jerk[j]});
   return along;

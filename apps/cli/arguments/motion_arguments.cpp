@@ -20,9 +20,10 @@
 namespace torsor::cli {
 namespace {
 
-/// A motion, or what is wrong with it.
-PiecewiseMotion require_motion(std::variant<PiecewiseMotion, MotionProblem> motion) {
-  if (const auto* problem = std::get_if<MotionProblem>(&motion)) throw UsageError(problem->option, problem->message);
+/// A motion, or what is wrong with it; `points` is the option that has its points and times.
+PiecewiseMotion require_motion(std::variant<PiecewiseMotion, MotionProblem> motion, const std::string& points) {
+  if (const auto* problem = std::get_if<MotionProblem>(&motion))
+    throw UsageError(problem->option == "times" ? points : problem->option, problem->message);
   return std::get<PiecewiseMotion>(std::move(motion));
 }
 
@@ -79,7 +80,8 @@ void MotionArguments::add_to(Command& command) {
   path_.add_to(command);
   spline_option_ = command
                        .option("--spline", spline_,
-                               "A spline through the rows of this CSV or NPY: columns [t,] q1..; at rest at both ends")
+                               "A spline through the rows of this CSV or NPY: columns [t,] q1..; at rest at both ends, "
+                               "cubic unless --profile says otherwise")
                        .file();
   const Option fourier =
       command.flag("--fourier", fourier_, "A random Fourier series within the limits, as `make-log` moves a robot");
@@ -148,6 +150,8 @@ Vector MotionArguments::points(const Model<double>& model, const std::vector<Joi
 
 PiecewiseMotion MotionArguments::by_polynomials(const Vector& points, const Model<double>& model,
                                                 const std::vector<AxisLimits>& along) const {
+  if (profile_ == "cubic" && (from_acceleration_.given() || to_acceleration_.given()))
+    throw UsageError("--from-acceleration, --to-acceleration: expected --profile quintic or septic, found cubic");
   Vector velocities;
   for (const AxisLimits& limits : along) velocities.push_back(limits.velocity);
   const std::size_t joints = along.size();
@@ -157,7 +161,7 @@ PiecewiseMotion MotionArguments::by_polynomials(const Vector& points, const Mode
   if (!duration_) {
     if (moves)
       throw UsageError("--duration: expected a time beside --via-times, velocities and accelerations, found none");
-    return require_motion(spline_within_limits(*degree(), times, points, along));
+    return require_motion(spline_within_limits(*degree(), times, points, along), "via");
   }
   for (double& time : times) time *= *duration_;
   if (via_times_.given()) {
@@ -172,13 +176,13 @@ PiecewiseMotion MotionArguments::by_polynomials(const Vector& points, const Mode
   ends.start.velocity = from_velocity_.velocities(model), ends.end.velocity = to_velocity_.velocities(model);
   ends.start.acceleration = from_acceleration_.velocities(model);
   ends.end.acceleration = to_acceleration_.velocities(model);
-  return require_motion(spline_motion(*degree(), times, points, joints, ends));
+  return require_motion(spline_motion(*degree(), times, points, joints, ends), "via");
 }
 
 PiecewiseMotion MotionArguments::within_limits(const Vector& points, const Model<double>& model,
                                                std::vector<AxisLimits> along, bool has_jerk) const {
   if (from_acceleration_.given() || to_acceleration_.given())
-    throw UsageError("--from-acceleration, --to-acceleration: expected a profile of polynomials, found " + profile_);
+    throw UsageError("--from-acceleration, --to-acceleration: expected --profile quintic or septic, found " + profile_);
   if (via_times_.given()) throw UsageError("--via-times: expected a profile of polynomials, found " + profile_);
   if (profile_ == "jerk-limited" && !has_jerk)
     throw UsageError("--max-jerk: expected limits, which robot files do not have; found none");
@@ -193,7 +197,7 @@ PiecewiseMotion MotionArguments::within_limits(const Vector& points, const Model
   LimitedMotionOptions options;
   options.from_velocity = from_velocity_.velocities(model), options.to_velocity = to_velocity_.velocities(model);
   options.duration = duration_.value_or(0);
-  return require_motion(limited_motion(points, along, options));
+  return require_motion(limited_motion(points, along, options), "via");
 }
 
 PlannedMotion MotionArguments::through_points(const Model<double>& model, const std::vector<JointLimits>& limits,
@@ -224,9 +228,9 @@ PlannedMotion MotionArguments::through_file(const Model<double>& model, const st
   const std::string name =
       fmt::format("{} spline through {}", kind, counted(static_cast<long>(rows.q.size()), "point"));
   if (duration_ || !rows.time.empty())
-    return planned(name, require_motion(spline_motion(degree, times, all, limits.size())));
+    return planned(name, require_motion(spline_motion(degree, times, all, limits.size()), "spline"));
   require_positive(model, limits);
-  return planned(name, require_motion(spline_within_limits(degree, times, all, bounds.along(limits))));
+  return planned(name, require_motion(spline_within_limits(degree, times, all, bounds.along(limits)), "spline"));
 }
 
 PlannedMotion MotionArguments::along_path(const RobotArguments& robot, const Model<double>& model,
@@ -238,7 +242,7 @@ PlannedMotion MotionArguments::along_path(const RobotArguments& robot, const Mod
   const CartesianPath path = path_.path(model, tip, q);
   const PiecewiseMotion progress = path_.progress(path, degree(), profile_ == "jerk-limited", duration_);
   return {path_.name(), progress.duration(), [=, this, &robot, &model](double rate) {
-            return path_.joint_motion(robot, model, tip, limits, path, progress, q, rate);
+            return path_.joint_motion(robot, model, tip, path, progress, q, rate);
           }};
 }
 

@@ -72,11 +72,10 @@ PiecewiseMotion PathArguments::progress(const CartesianPath& path, std::optional
 }
 
 Trajectory PathArguments::joint_motion(const RobotArguments& robot, const Model<double>& model, int tip,
-                                       const std::vector<JointLimits>& limits, const CartesianPath& path,
-                                       const PiecewiseMotion& progress, const Vector& q, double rate) const {
+                                       const CartesianPath& path, const PiecewiseMotion& progress, const Vector& q,
+                                       double rate) const {
   InverseKinematicsOptions solving;
   solving.match = position_only_ ? PoseMatch::position : PoseMatch::whole;
-  solving.limits = limits;
   InverseKinematics inverse(model, tip, solving);
   FollowPathOptions options;
   options.rate = rate;
@@ -86,10 +85,9 @@ Trajectory PathArguments::joint_motion(const RobotArguments& robot, const Model<
       [&](const Transform<double>& pose, Output<double> at) { return inverse.solve_from(pose, at).reached; }, options);
   const std::string place = fmt::format("at {:.4g} s, on the way to {}", found.end_time, shown(path.pose(1).p));
   if (found.end == FollowedPath::End::no_solution)
-    throw ComputationError(
-        fmt::format("the tip cannot follow its way {}: no joint positions within the limits reach {}", place,
-                    shown(cartesian_state(path, progress, found.end_time).pose.p)),
-        position_only_ ? std::vector<std::string>() : std::vector<std::string>{"position_only"});
+    throw ComputationError(fmt::format("the tip cannot follow its way {}: no joint positions reach {}", place,
+                                       shown(cartesian_state(path, progress, found.end_time).pose.p)),
+                           position_only_ ? std::vector<std::string>() : std::vector<std::string>{"position_only"});
   if (found.end == FollowedPath::End::jump)
     throw ComputationError(fmt::format("the tip cannot follow its way {}: joints would have to jump", place));
   if (found.damped_time > 0)

@@ -22,9 +22,9 @@ class PathArguments {
   /// How far along it the tip is: by polynomials of a degree, or as fast as the limits of the tip allow.
   PiecewiseMotion progress(const CartesianPath& path, std::optional<SplineDegree> degree, bool jerk_limited,
                            std::optional<double> duration) const;
-  /// Joint motion along it. Throws ComputationError where a pose is not reached.
-  Trajectory joint_motion(const RobotArguments& robot, const Model<double>& model, int tip,
-                          const std::vector<JointLimits>& limits, const CartesianPath& path,
+  /// Joint motion along it, which heeds no limits: what exceeds them is told as of other motions. Throws
+  /// ComputationError where a pose is not reached.
+  Trajectory joint_motion(const RobotArguments& robot, const Model<double>& model, int tip, const CartesianPath& path,
                           const PiecewiseMotion& progress, const Vector& q, double rate) const;
 
  private:

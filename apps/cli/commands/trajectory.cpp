@@ -67,7 +67,8 @@ void require_within_limits(const Model<double>& model, const MotionDemand& deman
       std::count_if(demand.limits.begin(), demand.limits.end(), [](const LimitUse& use) { return use.exceeded(); });
   if (count > 0)
     throw NotAcceptable(fmt::format("the motion exceeds {}{}: {}", counted(count, "limit"),
-                                    count > 1 ? ", most of all" : "", in_words(model, *demand.nearest())));
+                                    count > 1 ? ", most of all" : "",
+                                    in_words(*demand.nearest(), velocity_names(model), torque_units(model))));
 }
 
 /// The motion that was asked for, at the pace that was asked for.

@@ -35,6 +35,17 @@ std::string pose_in_words(const Transform<double>& pose, PoseMatch match) {
   return place + ", roll pitch yaw " + shown(roll_pitch_yaw(pose.R));
 }
 
+/// The same with four decimals: where a pose is the nearest, it is known less well than how near it is.
+std::string about(const Transform<double>& pose, PoseMatch match) {
+  const auto rounded = [](const Vector3<double>& v) {
+    const auto near = [](double x) { return std::round(1e4 * x) / 1e4; };
+    return Vector3<double>{near(v.x), near(v.y), near(v.z)};
+  };
+  const std::string place = "xyz " + shown(rounded(pose.p));
+  if (match == PoseMatch::position) return place;
+  return place + ", roll pitch yaw " + shown(rounded(roll_pitch_yaw(pose.R)));
+}
+
 Json to_json(const PoseRequest& request, const InverseKinematicsSolution& solution) {
   const PoseConditioning conditioning = pose_conditioning(request.model, solution.q, request.frame, request.match);
   return {{"q", solution.q},
@@ -126,7 +137,7 @@ std::string why_unreachable(const PoseRequest& request, const PoseAnswer& answer
   const Transform<double> pose = frame_pose<double>(request.model, forward_kinematics(request.model, q), request.frame);
   std::string text =
       fmt::format("unreachable: the nearest pose of {} is {} ({})", request.model.frames[request.frame].name,
-                  pose_in_words(pose, request.match), off_by(position, orientation, request.match));
+                  about(pose, request.match), off_by(position, orientation, request.match));
   text += limits_in_words(joints_at_limits(request.model, request.limits, q));
   if (answer.reached_without_limits) return text + "; without limits it is reached";
   const PoseConditioning conditioning = pose_conditioning(request.model, q, request.frame, request.match);

@@ -13,15 +13,7 @@
 namespace torsor::cli {
 namespace {
 
-std::string unit_of(const Model<double>& model, const LimitUse& use) {
-  const std::string torque = torque_units(model)[use.joint], position = torque == "N" ? "m" : "rad";
-  if (use.kind == LimitUse::Kind::torque) return torque;
-  return position + (use.kind == LimitUse::Kind::velocity       ? "/s"
-                     : use.kind == LimitUse::Kind::acceleration ? "/s^2"
-                                                                : "");
-}
-
-/// Times and shares have as many digits as can be read off a grid.
+/// As many digits as can be read off a grid.
 std::string time_text(double time) { return fmt::format("{:.4g}", time); }
 
 }  // namespace
@@ -37,19 +29,12 @@ MotionRows every(std::size_t step, const Trajectory& motion, const TrajectoryTor
   return rows;
 }
 
-std::string in_words(const Model<double>& model, const LimitUse& use) {
-  const std::string unit = unit_of(model, use), joint = velocity_names(model)[use.joint];
-  const std::string of = use.kind == LimitUse::Kind::position ? " of the way to it" : "";
-  return fmt::format("{} of {} is {} {} at {} s, limit {} {} ({:.1f} %{})", name_of(use.kind), joint, shown(use.value),
-                     unit, time_text(use.time), shown(use.limit), unit, 100 * use.share, of);
-}
-
 void print_motion(const Model<double>& model, const std::string& kind, std::size_t samples,
                   const MotionDemand& demand) {
   std::cout << fmt::format("{}: {}, {} s, {}\n", model.name, kind, shown(demand.duration),
                            counted(static_cast<long>(samples), "sample"));
   Table table({"joint", "lowest", "highest", "velocity", "acceleration", "torque", "torque rms", "power", "work"});
-  const std::vector<std::string> names = velocity_names(model);
+  const std::vector<std::string> names = velocity_names(model), units = torque_units(model);
   for (std::size_t j = 0; j < names.size(); ++j) {
     const JointDemand& joint = demand.joints[j];
     table.add({names[j], shown(joint.lowest), shown(joint.highest), shown(joint.velocity), shown(joint.acceleration),
@@ -63,9 +48,9 @@ void print_motion(const Model<double>& model, const std::string& kind, std::size
   if (nearest == nullptr)
     std::cout << "there are no limits\n";
   else if (!nearest->exceeded())
-    std::cout << "nearest limit: " << in_words(model, *nearest) << '\n';
+    std::cout << "nearest limit: " << in_words(*nearest, names, units) << '\n';
   for (const LimitUse& use : demand.limits)
-    if (use.exceeded()) std::cout << "limit exceeded: " << in_words(model, use) << '\n';
+    if (use.exceeded()) std::cout << "limit exceeded: " << in_words(use, names, units) << '\n';
 }
 
 Json to_json(const Model<double>& model, const std::string& kind, const MotionRows& rows, const MotionDemand& demand) {

@@ -17,9 +17,6 @@ struct MotionRows {
 /// One row of every `step`, and the last one.
 MotionRows every(std::size_t step, const Trajectory& motion, const TrajectoryTorque& torque);
 
-/// "velocity of joint4 is 2.3 rad/s at 0.412 s, limit 2.175 rad/s (105.7 %)".
-std::string in_words(const Model<double>& model, const LimitUse& use);
-
 void print_motion(const Model<double>& model, const std::string& kind, std::size_t samples, const MotionDemand& demand);
 Json to_json(const Model<double>& model, const std::string& kind, const MotionRows& rows, const MotionDemand& demand);
 

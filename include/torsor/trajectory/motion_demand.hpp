@@ -16,6 +16,11 @@ struct LimitUse {
   bool exceeded() const { return share > 1 + 1e-9; }  // what reaches a limit may be rounded beyond it
 };
 const char* name_of(LimitUse::Kind kind);
+/// "rad/s^2"; `torque_unit` is Nm, or N of a joint that slides.
+std::string unit_of(LimitUse::Kind kind, const std::string& torque_unit);
+/// "velocity of joint4 is 2.3 rad/s at 0.412 s, limit 2.175 rad/s (105.7 %)". Names and units by joint.
+std::string in_words(const LimitUse& use, const std::vector<std::string>& joints,
+                     const std::vector<std::string>& torque_units);
 
 /// What a motion asks of one joint.
 struct JointDemand {
