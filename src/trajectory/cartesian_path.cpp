@@ -43,6 +43,9 @@ Point turn_between(const Matrix3<double>& from, const Matrix3<double>& to) {
   return rotation_vector(quaternion_of_rotation(to * transpose(from)));
 }
 
+/// m, or rad where only the orientation changes.
+double size_of(const CartesianPath& path) { return path.length() > 0 ? path.length() : path.angle(); }
+
 }  // namespace
 
 CartesianPath CartesianPath::line(const Transform<double>& from, const Transform<double>& to) {
@@ -96,10 +99,29 @@ Motion<double> CartesianPath::second_derivative(double u) const {
 }
 
 AxisLimits limits_along(const CartesianPath& path, const AxisLimits& limits) {
-  const double size = path.length() > 0 ? path.length() : path.angle();
-  double velocity = limits.velocity;
-  if (path.radius() > 0) velocity = std::min(velocity, std::sqrt(limits.acceleration * path.radius()));
-  return {velocity / size, limits.acceleration / size, limits.jerk / size};
+  const double size = size_of(path), r = path.radius();
+  auto [velocity, acceleration, jerk] = limits;
+  if (r > 0) {
+    // Half of the square for each of a_t and v^2 / r, or all that a lower velocity leaves to a_t.
+    velocity = std::min(velocity, std::sqrt(std::numbers::sqrt2 / 2 * acceleration * r));
+    if (std::isfinite(jerk)) velocity = std::min(velocity, std::cbrt(jerk * r * r / 4));
+    if (std::isfinite(acceleration)) {
+      const double across = velocity * velocity / r;
+      acceleration = std::sqrt(acceleration * acceleration - across * across);
+    }
+    if (std::isfinite(jerk)) {
+      acceleration = std::min(acceleration, jerk * r / (6 * velocity));
+      const double across = 3 * velocity * acceleration / r;
+      jerk = std::sqrt(jerk * jerk - across * across) - velocity * velocity * velocity / (r * r);
+    }
+  }
+  return {velocity / size, acceleration / size, jerk / size};
+}
+
+PathRates path_rates(const CartesianPath& path, const PiecewiseMotion& progress, double t) {
+  const auto along = [&](int order) { return size_of(path) * progress.derivative(0, t, order); };
+  const double v = along(1), a = along(2), j = along(3), bend = path.radius() > 0 ? 1 / path.radius() : 0;
+  return {std::abs(v), std::hypot(a, v * v * bend), std::hypot(j - v * v * v * bend * bend, 3 * v * a * bend)};
 }
 
 CartesianState cartesian_state(const CartesianPath& path, const PiecewiseMotion& progress, double t) {

@@ -70,6 +70,23 @@ class FollowedRows {
   double smallest_ = 0, damping_ = 0;
 };
 
+/// Velocities and accelerations of a row by the parabola through the positions of three neighbours; a last step that
+/// is much shorter than the others would only give rounding.
+void take_differences(Trajectory& rows, std::size_t k) {
+  const std::vector<double>& t = rows.time;
+  const std::size_t last = t.size() - 1;
+  if (last < 3) return;
+  std::size_t m = std::clamp<std::size_t>(k, 1, last - 1), n = m + 1;
+  if (n == last && t[n] - t[m] < (t[m] - t[m - 1]) / 2) --m;
+  const double before = t[m] - t[m - 1], after = t[n] - t[m];
+  for (std::size_t j = 0; j < rows.q[k].size(); ++j) {
+    const double slope = (rows.q[m][j] - rows.q[m - 1][j]) / before, next = (rows.q[n][j] - rows.q[m][j]) / after;
+    const double bend = (next - slope) / (before + after);
+    rows.qd[k][j] = slope + bend * ((t[k] - t[m - 1]) + (t[k] - t[m]));
+    rows.qdd[k][j] = 2 * bend;
+  }
+}
+
 }  // namespace
 
 FollowedPath follow_path(const Model<double>& model, int frame, const CartesianPath& path,
@@ -79,6 +96,7 @@ FollowedPath follow_path(const Model<double>& model, int frame, const CartesianP
   FollowedRows rows(model, frame, options);
   const std::vector<double> times = sample_times(progress.duration(), options.rate);
   std::vector<double> here(q.begin(), q.end()), qd(here.size(), 0.0), qdd(here.size(), 0.0);
+  std::vector<std::size_t> damped;
   result.smallest_singular_value = HUGE_VAL;
   for (std::size_t k = 0; k < times.size(); ++k) {
     const double h = k > 0 ? times[k] - times[k - 1] : 0;
@@ -96,11 +114,12 @@ FollowedPath follow_path(const Model<double>& model, int frame, const CartesianP
     rows.place(here);
     if (rows.smallest_singular_value() < result.smallest_singular_value)
       result.smallest_singular_value = rows.smallest_singular_value(), result.time_of_it = times[k];
-    if (rows.damped()) result.damped_time += h;
+    if (rows.damped()) damped.push_back(k), result.damped_time += h;
     rows.move(state, here, qd, qdd);
     result.rows.time.push_back(times[k]);
     result.rows.q.push_back(here), result.rows.qd.push_back(qd), result.rows.qdd.push_back(qdd);
   }
+  for (const std::size_t k : damped) take_differences(result.rows, k);
   return result;
 }
 

@@ -91,13 +91,13 @@ double given_power(const Trajectory& rows, const TrajectoryTorque& torque, std::
 }  // namespace
 
 const char* name_of(LimitUse::Kind kind) {
-  constexpr const char* names[] = {"position", "velocity", "acceleration", "torque"};
+  constexpr const char* names[] = {"position", "velocity", "acceleration", "torque", "jerk"};
   return names[static_cast<std::size_t>(kind)];
 }
 
 std::string unit_of(LimitUse::Kind kind, const std::string& torque_unit) {
   if (kind == LimitKind::torque) return torque_unit;
-  constexpr const char* rates[] = {"", "/s", "/s^2"};
+  constexpr const char* rates[] = {"", "/s", "/s^2", "", "/s^3"};
   return (torque_unit == "N" ? "m" : "rad") + std::string(rates[static_cast<std::size_t>(kind)]);
 }
 
@@ -110,8 +110,9 @@ std::string in_words(const LimitUse& use, const std::vector<std::string>& joints
 }
 
 MotionDemand motion_demand(const Trajectory& rows, const TrajectoryTorque& torque,
-                           const std::vector<JointLimits>& limits) {
+                           const std::vector<JointLimits>& limits, const std::vector<LimitUse>& others) {
   MotionDemand demand;
+  demand.limits = others;
   demand.duration = rows.time.back();
   for (std::size_t j = 0; j < rows.q[0].size(); ++j) {
     demand.joints.push_back(demand_of_joint(rows, torque, j));

@@ -100,8 +100,6 @@ Trajectory samples_of(const JointPath& path, const PathTiming& timing, double ra
     const double time = static_cast<double>(k) / rate, end = timing.duration();
     const bool last = time >= end * (1 - 1e-12);
     timing.sample(path, last ? end : time, q, qd, qdd);
-    const double speed_squared = last ? timing.speed_squared.back() : timing.speed_squared.front();
-    if ((k == 0 || last) && speed_squared == 0) std::fill(qdd.begin(), qdd.end(), 0.0);
     result.time.push_back(last ? end : time);
     result.q.push_back(q), result.qd.push_back(qd), result.qdd.push_back(qdd);
     if (last) return result;

@@ -57,6 +57,7 @@ class RetimeGrid {
   bool fill(const JointPath& path, const PathPiece& piece);
   void add_turns(const JointPath& path, double from, double to);
   void rates(const JointPath& path, double s, std::span<double> rate);
+  double largest_path_speed(double s) const;
   void add_plane(double a, double b, double c, double limit);
 
   const Model<double>* model_;

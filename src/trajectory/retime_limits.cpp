@@ -41,9 +41,13 @@ std::span<const HalfPlane> RetimeGrid::planes(const PathPiece& piece, Place plac
   return {planes_.data(), used_ + spare};
 }
 
+double RetimeGrid::largest_path_speed(double s) const {
+  return options_.path_speed_at ? std::min(options_.path_speed, options_.path_speed_at(s)) : options_.path_speed;
+}
+
 double RetimeGrid::largest_x(const PathPiece& piece, Place place) {
   const PathEquations at = equations(piece, place);
-  double speed = options_.path_speed;
+  double speed = largest_path_speed(piece.begin + 0.5 * static_cast<int>(place) * piece.way());
   for (std::size_t j = 0; j < limits_.size(); ++j)
     if (at.dq[j] != 0) speed = std::min(speed, limits_[j].velocity / std::abs(at.dq[j]));
   speed *= piece.share;
@@ -76,7 +80,7 @@ double RetimeGrid::load(const PathPiece& piece, double share, double x, ActiveLi
     look(ActiveLimit::Kind::acceleration, joint, at.dq[j] * u + at.ddq[j] * x, limits_[j].acceleration);
     look(ActiveLimit::Kind::velocity, joint, at.dq[j] * speed, limits_[j].velocity);
   }
-  look(ActiveLimit::Kind::path_speed, -1, speed, options_.path_speed);
+  look(ActiveLimit::Kind::path_speed, -1, speed, largest_path_speed(piece.begin + share * piece.way()));
   if (!stays) limit = largest;
   return most;
 }

@@ -44,7 +44,7 @@ TEST(TrajectoryCommand, TorquesAreThoseOfInverseDynamics) {
 
 TEST(TrajectoryCommand, EveryProfileMeetsItsEnds) {
   for (const std::string profile : {"cubic", "quintic", "septic", "trapezoid", "jerk-limited"}) {
-    const Json run = answer(panda + "--max-jerk 1000 --profile " + profile);
+    const Json run = answer(panda + (profile == "trapezoid" ? "--profile " : "--max-jerk 1000 --profile ") + profile);
     EXPECT_EQ(run["motion"], profile);
     expect_near(run["q"][0], {0, -0.5, 0, -2, 0, 1.5, 0.7}, 1e-12);
     expect_near(run["q"].back(), {0.5, 0.2, -0.4, -1.5, 0.3, 1.8, 1}, 1e-12);
@@ -143,7 +143,7 @@ TEST(TrajectoryCommand, AWayThatTheTipCannotGoIsTold) {
   expect_told(torsor(call + "--line 1,1,0 --position-only --profile trapezoid"), 2,
               "--max-tip-acceleration: expected a limit, which this profile needs; found none");
   const ToolRun stretched = torsor("trajectory two-rods --from 0.5,1 --line 1.99999,0,0 --position-only --duration 2");
-  EXPECT_NE(stretched.err.find("near a singularity, at 2 s, velocities are damped for "), std::string::npos)
+  EXPECT_NE(stretched.err.find("near a singularity, at 2 s, where "), std::string::npos)
       << stretched.err;
 }
 

@@ -84,18 +84,72 @@ TEST(CartesianPath, VelocityAndAccelerationAreTheDerivativesOfThePose) {
     }
 }
 
-TEST(CartesianPath, LimitsOfTheTipHoldAlongTheWay) {
-  const Transform<double> from{turned(0, 0, 0), {1, 0, 0}}, to{turned(0, 0, 1), {0, -1, 0}};
-  const auto path = std::get<CartesianPath>(CartesianPath::arc(from, {0, 1, 0}, to));
-  const AxisLimits limits[] = {limits_along(path, {2, 1, 5})};
-  const auto progress = std::get<PiecewiseMotion>(limited_motion({0, 1}, limits));
-  double fastest = 0;
-  for (int k = 0; k <= 1000; ++k) {
-    const CartesianState state = cartesian_state(path, progress, progress.duration() * k / 1000);
-    fastest = std::max(fastest, length(state.velocity.linear));
-    EXPECT_LE(std::abs(dot(state.acceleration.linear, state.pose.p)), 1 + 1e-9) << "towards the centre";
+/// The largest lengths of velocity, acceleration and jerk of the origin, by differences of its positions in each piece.
+PathRates largest_rates(const CartesianPath& path, const PiecewiseMotion& progress) {
+  PathRates most;
+  const auto pieces = progress.pieces(0);
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    const double begin = pieces[k].begin, end = k + 1 < pieces.size() ? pieces[k + 1].begin : progress.duration();
+    if (end - begin < 0.05) continue;  // differences would be rounding
+    const double h = (end - begin) / 400;
+    const auto at = [&](int i) {
+      double u = 0, u_dot = 0, u_ddot = 0;
+      progress.evaluate(std::min(begin + i * h, progress.duration()), {&u, 1}, {&u_dot, 1}, {&u_ddot, 1});
+      return path.pose(u).p;
+    };
+    for (int i = 0; i + 3 <= 400; ++i) {
+      const Vector3<double> a = at(i), b = at(i + 1), c = at(i + 2), d = at(i + 3);
+      most.velocity = std::max(most.velocity, length(1 / h * (b - a)));
+      most.acceleration = std::max(most.acceleration, length(1 / (h * h) * (c - 2.0 * b + a)));
+      most.jerk = std::max(most.jerk, length(1 / (h * h * h) * (d - 3.0 * c + 3.0 * b - a)));
+    }
   }
-  EXPECT_NEAR(fastest, 1, 1e-9) << "1 m/s^2 across is 1 m/s at 1 m";
+  return most;
+}
+
+PiecewiseMotion within(const CartesianPath& path, const AxisLimits& tip, int degree) {
+  const AxisLimits limits[] = {limits_along(path, tip)};
+  if (degree == 0) return std::get<PiecewiseMotion>(limited_motion({0, 1}, limits));
+  return std::get<PiecewiseMotion>(
+      spline_within_limits(static_cast<SplineDegree>(degree), std::vector<double>{0, 1}, {0, 1}, limits));
+}
+
+TEST(CartesianPath, LimitsOfTheTipHoldAlongTheWayAndAcrossItTogether) {
+  const Transform<double> from{turned(0, 0, 0), {1, 0, 0}}, to{turned(0, 0, 1), {0, -1, 0}};
+  const CartesianPath paths[] = {std::get<CartesianPath>(CartesianPath::arc(from, {0, 1, 0}, to)),
+                                 std::get<CartesianPath>(CartesianPath::arc(from, {0.6, -0.4, 0.2}, to)),
+                                 CartesianPath::line(from, to)};
+  constexpr double none = HUGE_VAL;
+  for (const CartesianPath& path : paths)
+    for (const AxisLimits& tip : {AxisLimits{2, 1, none}, AxisLimits{0.3, 1, none}, AxisLimits{2, 1, 5},
+                                  AxisLimits{2, 1, 0.5}, AxisLimits{0.5, 4, 20}})
+      for (const int degree : {0, 3, 5, 7}) {  // 0: a trapezoid, or limited in jerk
+        const PiecewiseMotion progress = within(path, tip, degree);
+        const PathRates most = largest_rates(path, progress);
+        EXPECT_LE(most.velocity, tip.velocity * (1 + 1e-6)) << degree << ' ' << path.radius();
+        EXPECT_LE(most.acceleration, tip.acceleration * (1 + 1e-5)) << degree << ' ' << path.radius();
+        EXPECT_LE(most.jerk, tip.jerk * (1 + 1e-3)) << degree << ' ' << path.radius();
+        PathRates told;
+        for (int k = 0; k <= 5000; ++k) {
+          const PathRates here = path_rates(path, progress, progress.duration() * k / 5000);
+          told.velocity = std::max(told.velocity, here.velocity);
+          told.acceleration = std::max(told.acceleration, here.acceleration);
+          told.jerk = std::max(told.jerk, here.jerk);
+        }
+        EXPECT_NEAR(told.velocity, most.velocity, 0.02 * most.velocity);
+        EXPECT_NEAR(told.acceleration, most.acceleration, 0.02 * most.acceleration);
+        if (degree > 3) {
+          EXPECT_NEAR(told.jerk, most.jerk, 0.05 * most.jerk);
+        }
+      }
+}
+
+TEST(CartesianPath, ALimitIsReached) {
+  const Transform<double> from{turned(0, 0, 0), {1, 0, 0}}, to{turned(0, 0, 0), {0, -1, 0}};
+  const CartesianPath arc = std::get<CartesianPath>(CartesianPath::arc(from, {0, 1, 0}, to));
+  EXPECT_NEAR(largest_rates(arc, within(arc, {0.3, 1, HUGE_VAL}, 0)).velocity, 0.3, 1e-5);
+  EXPECT_NEAR(largest_rates(arc, within(arc, {0.3, 1, HUGE_VAL}, 0)).acceleration, 1, 1e-3);
+  EXPECT_NEAR(largest_rates(arc, within(arc, {2, 1, HUGE_VAL}, 0)).acceleration, 1, 1e-2);
 }
 
 }  // namespace torsor::test::cartesian_path_test

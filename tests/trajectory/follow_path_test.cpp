@@ -127,6 +127,24 @@ TEST(FollowPath, NearASingularityVelocitiesAreDampedAndThisIsTold) {
     for (const double value : row) EXPECT_LT(std::abs(value), 10);
 }
 
+TEST(FollowPath, NearASingularityVelocitiesAreTheDerivativesOfThePositions) {
+  const Model<double> model = builtin("ur5e");
+  const Vector q{0, -1.2, 1.5, -1, 0.02, 0};  // the wrist is nearly straight
+  const Transform<double> from = pose_at(model, q);
+  const CartesianPath path = CartesianPath::line(from, {from.R, {-0.5, -0.3, 0.4}});
+  FollowPathOptions options;
+  options.rate = 1000;
+  const FollowedPath found = follow_path(model, model.tip, path, two_seconds(), q, newton(model, 6), options);
+  ASSERT_EQ(found.end, FollowedPath::End::reached);
+  ASSERT_GT(found.damped_time, 0);
+  const Trajectory& rows = found.rows;
+  for (std::size_t k = 1; k + 1 < rows.time.size(); ++k)
+    for (std::size_t j = 0; j < 6; ++j) {
+      const double slope = (rows.q[k + 1][j] - rows.q[k - 1][j]) * options.rate / 2;
+      EXPECT_NEAR(rows.qd[k][j], slope, 0.01 * std::max(1.0, std::abs(slope))) << rows.time[k] << ' ' << j;
+    }
+}
+
 TEST(FollowPath, EndsWhereAPoseCannotBeReachedOrIsReachedOtherwise) {
   const Model<double> model = builtin("two-rods");
   const Vector q{-0.8, 1.6};

@@ -41,6 +41,35 @@ TEST(Retime, a_velocity_limit_makes_a_trapezoid) {
   EXPECT_NEAR(stretches[1].t_end, expected - velocity / acceleration, 1e-3);
 }
 
+TEST(Retime, a_path_speed_by_place_is_kept_and_reached) {
+  RetimeOptions options;
+  options.path_speed_at = [](double s) { return 0.5 + 0.2 * std::sin(4 * s); };
+  const Retiming found = retime(one_link(), path_of({{0}, {3}}), {accelerating(20)}, options);
+  ASSERT_TRUE(found.end.found());
+  double most = 0, cruise = 0;
+  for (int k = 0; k <= 20000; ++k) {
+    const PathPoint at = found.timing.at(found.timing.duration() * k / 20000);
+    const double share = at.s_dot / options.path_speed_at(at.s);
+    most = std::max(most, share);
+    if (share > 0.99) cruise += 1.0 / 20000;
+  }
+  EXPECT_LE(most, 1 + 1e-3);
+  EXPECT_GT(cruise, 0.95);
+  const std::vector<LimitStretch> stretches = found.timing.stretches();
+  ASSERT_EQ(stretches.size(), 3);
+  EXPECT_EQ(stretches[1].limit, (ActiveLimit{ActiveLimit::Kind::path_speed, -1, true}));
+}
+
+TEST(Retime, first_and_last_samples_accelerate_as_those_beside_them) {
+  const JointPath path = path_of({{0}, {1}});
+  const Retiming found = retime(one_link(), path, {accelerating(2, 0.8)});
+  const Trajectory rows = samples_of(path, found.timing, 100);
+  EXPECT_NEAR(rows.qdd.front()[0], 2, 2e-3);
+  EXPECT_NEAR(rows.qdd.back()[0], -2, 2e-3);
+  EXPECT_EQ(rows.qd.front()[0], 0);
+  EXPECT_NEAR(rows.qd.back()[0], 0, 1e-6);
+}
+
 TEST(Retime, begins_and_ends_at_given_speeds) {
   const double way = 2, most = 3, begin = 0.7, end = 1.9;
   RetimeOptions options;

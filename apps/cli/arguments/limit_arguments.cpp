@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <limits>
 
 #include "arguments/motion_arguments.hpp"
@@ -23,7 +24,9 @@ void LimitArguments::add_to(Command& command) {
   velocity_.add_to(command, "--max-velocity",
                    "rad/s or m/s, one number for each joint or one for all (default: the robot file's)");
   acceleration_.add_to(command, "--max-acceleration", "rad/s^2 or m/s^2 (default: the robot file's)");
-  jerk_.add_to(command, "--max-jerk", "rad/s^3 or m/s^3; --profile jerk-limited needs it");
+  jerk_.add_to(command, "--max-jerk",
+               "rad/s^3 or m/s^3; --profile jerk-limited needs it, polynomials keep it or, with --duration, are "
+               "judged by it");
   command.flag("--no-limits", none_, "Leave out the limits of the robot file");
 }
 
@@ -39,6 +42,18 @@ std::vector<JointLimits> LimitArguments::limits(const RobotArguments& robot, con
     for (std::size_t j = 0; j < joints; ++j) limits[j].acceleration = values[j];
   }
   return limits;
+}
+
+std::vector<LimitUse> LimitArguments::jerk_uses(const PiecewiseMotion& motion) const {
+  std::vector<LimitUse> uses;
+  if (!jerk_.given()) return uses;
+  const Vector limits = by_joint(jerk_, "--max-jerk", motion.joint_count());
+  for (std::size_t j = 0; j < limits.size(); ++j) {
+    const auto [lowest, highest] = motion.range(j, 3);
+    const auto& [value, time] = std::abs(lowest.value) > std::abs(highest.value) ? lowest : highest;
+    uses.push_back({j, LimitUse::Kind::jerk, time, value, limits[j], std::abs(value) / limits[j]});
+  }
+  return uses;
 }
 
 std::vector<AxisLimits> LimitArguments::along(const std::vector<JointLimits>& limits) const {

@@ -27,11 +27,14 @@ PiecewiseMotion require_motion(std::variant<PiecewiseMotion, MotionProblem> moti
   return std::get<PiecewiseMotion>(std::move(motion));
 }
 
-PlannedMotion planned(std::string kind, PiecewiseMotion motion) {
+PlannedMotion planned(std::string kind, PiecewiseMotion motion, const LimitArguments& bounds) {
   const double duration = motion.duration();
-  return {std::move(kind), duration, [motion = std::move(motion)](double rate) {
+  std::vector<LimitUse> uses = bounds.jerk_uses(motion);
+  return {std::move(kind), duration,
+          [motion = std::move(motion)](double rate) {
             return sampled(motion, motion.joint_count(), motion.duration(), rate);
-          }};
+          },
+          std::move(uses)};
 }
 
 void require_within(const Model<double>& model, const std::vector<JointLimits>& limits, const double* q,
@@ -72,8 +75,9 @@ void MotionArguments::add_to(Command& command) {
                   "jerk-limited: as fast as the limits allow, with a rest at each --via")
           .one_of({"cubic", "quintic", "septic", "trapezoid", "jerk-limited"});
   command.option("--duration", duration_, "How long, s (default: as short as the limits allow)").positive();
-  from_velocity_.add_to(command, "--from-velocity", "Joint velocities at the start (default 0)");
-  to_velocity_.add_to(command, "--to-velocity", "Joint velocities at the end (default 0)");
+  from_velocity_.add_to(command, "--from-velocity",
+                        "Joint velocities at the start (default 0); polynomials need --duration then");
+  to_velocity_.add_to(command, "--to-velocity", "Joint velocities at the end (default 0), likewise");
   from_acceleration_.add_to(command, "--from-acceleration",
                             "Joint accelerations at the start, of polynomials (default 0)");
   to_acceleration_.add_to(command, "--to-acceleration", "Joint accelerations at the end, of polynomials (default 0)");
@@ -100,25 +104,11 @@ std::optional<SplineDegree> MotionArguments::degree() const {
   return std::nullopt;
 }
 
-void MotionArguments::require_one_motion() const {
-  const int count = (to_.given() ? 1 : 0) + (spline_option_.given() ? 1 : 0) + (fourier_ ? 1 : 0) + path_.count();
-  if (count != 1)
-    throw UsageError(fmt::format("trajectory: expected one of --to, --line, --arc, --spline and --fourier, found {}",
-                                 count == 0 ? "none" : "several"));
-  const std::string only = spline_option_.given() ? "--spline" : fourier_ ? "--fourier" : "";
-  const bool ends = from_.given() || via_option_.given() || via_times_.given() || from_velocity_.given() ||
-                    to_velocity_.given() || from_acceleration_.given() || to_acceleration_.given();
-  if (!only.empty() && ends)
-    throw UsageError(only + ": expected no --from, --via and no velocities or accelerations beside it, found some");
-  if (path_.count() > 0 && (via_option_.given() || from_velocity_.given() || to_velocity_.given() ||
-                            from_acceleration_.given() || to_acceleration_.given() || via_times_.given()))
-    throw UsageError("--line, --arc: expected no --via and no velocities or accelerations beside them, found some");
-  if (fourier_ && profile_option_.given()) throw UsageError("--fourier: expected no --profile beside it, found one");
-}
-
 PlannedMotion MotionArguments::plan(const RobotArguments& robot, const Model<double>& model,
                                     const std::vector<JointLimits>& limits, const LimitArguments& bounds) const {
   require_one_motion();
+  require_duration();
+  if (bounds.has_jerk()) require_jerk_is_kept();
   if (path_.count() > 0) return along_path(robot, model, limits);
   if (fourier_) return periodic(model, limits);
   return spline_option_.given() ? through_file(model, limits, bounds) : through_points(model, limits, bounds);
@@ -156,11 +146,9 @@ PiecewiseMotion MotionArguments::by_polynomials(const Vector& points, const Mode
   for (const AxisLimits& limits : along) velocities.push_back(limits.velocity);
   const std::size_t joints = along.size();
   Vector times = times_by_distance(points, joints, velocities);
-  const bool moves = from_velocity_.given() || to_velocity_.given() || from_acceleration_.given() ||
-                     to_acceleration_.given() || via_times_.given();
   if (!duration_) {
-    if (moves)
-      throw UsageError("--duration: expected a time beside --via-times, velocities and accelerations, found none");
+    if (const std::string given = via_times_.given() ? "--via-times" : moving_end(model); !given.empty())
+      throw UsageError("--duration: expected a time beside " + given + ", found none");
     return require_motion(spline_within_limits(*degree(), times, points, along), "via");
   }
   for (double& time : times) time *= *duration_;
@@ -207,7 +195,8 @@ PlannedMotion MotionArguments::through_points(const Model<double>& model, const 
   if (!duration_ || !degree()) require_positive(model, limits);
   const std::vector<AxisLimits> along = bounds.along(limits);
   return planned(profile_,
-                 degree() ? by_polynomials(all, model, along) : within_limits(all, model, along, bounds.has_jerk()));
+                 degree() ? by_polynomials(all, model, along) : within_limits(all, model, along, bounds.has_jerk()),
+                 bounds);
 }
 
 PlannedMotion MotionArguments::through_file(const Model<double>& model, const std::vector<JointLimits>& limits,
@@ -228,9 +217,10 @@ PlannedMotion MotionArguments::through_file(const Model<double>& model, const st
   const std::string name =
       fmt::format("{} spline through {}", kind, counted(static_cast<long>(rows.q.size()), "point"));
   if (duration_ || !rows.time.empty())
-    return planned(name, require_motion(spline_motion(degree, times, all, limits.size()), "spline"));
+    return planned(name, require_motion(spline_motion(degree, times, all, limits.size()), "spline"), bounds);
   require_positive(model, limits);
-  return planned(name, require_motion(spline_within_limits(degree, times, all, bounds.along(limits)), "spline"));
+  return planned(name, require_motion(spline_within_limits(degree, times, all, bounds.along(limits)), "spline"),
+                 bounds);
 }
 
 PlannedMotion MotionArguments::along_path(const RobotArguments& robot, const Model<double>& model,
@@ -241,9 +231,10 @@ PlannedMotion MotionArguments::along_path(const RobotArguments& robot, const Mod
   const int tip = robot.tip(model);
   const CartesianPath path = path_.path(model, tip, q);
   const PiecewiseMotion progress = path_.progress(path, degree(), profile_ == "jerk-limited", duration_);
-  return {path_.name(), progress.duration(), [=, this, &robot, &model](double rate) {
-            return path_.joint_motion(robot, model, tip, path, progress, q, rate);
-          }};
+  return {
+      path_.name(), progress.duration(),
+      [=, this, &robot, &model](double rate) { return path_.joint_motion(robot, model, tip, path, progress, q, rate); },
+      path_.uses(limits.size(), path, progress), path_.tip_speed(model, tip, path)};
 }
 
 PlannedMotion MotionArguments::periodic(const Model<double>& model, const std::vector<JointLimits>& limits) const {

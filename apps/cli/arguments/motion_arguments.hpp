@@ -9,6 +9,7 @@
 #include "arguments/robot_arguments.hpp"
 #include "arguments/vector_argument.hpp"
 #include "torsor/model/trajectory.hpp"
+#include "torsor/trajectory/motion_demand.hpp"
 #include "torsor/trajectory/piecewise_motion.hpp"
 #include "torsor/trajectory/spline_motion.hpp"
 
@@ -19,6 +20,8 @@ struct PlannedMotion {
   std::string kind;  // what it is, such as quintic
   double duration = 0;
   std::function<Trajectory(double rate)> sampled;
+  std::vector<LimitUse> uses{};  // of limits that samples do not show: jerk, and those of the tip, the joint after all
+  TipSpeed tip{};                // of --line and --arc
 };
 
 /// What may bound a motion: --no-limits, --max-velocity, --max-acceleration, --max-jerk.
@@ -30,6 +33,8 @@ class LimitArguments {
   /// The same for a motion, with the jerk, which robot files do not have.
   std::vector<AxisLimits> along(const std::vector<JointLimits>& limits) const;
   bool has_jerk() const { return jerk_.given(); }
+  /// How much of --max-jerk a motion uses; nothing where it is not given.
+  std::vector<LimitUse> jerk_uses(const PiecewiseMotion& motion) const;
 
  private:
   VectorArgument velocity_, acceleration_, jerk_;
@@ -43,9 +48,15 @@ class MotionArguments {
   /// Throws UsageError or FileError.
   PlannedMotion plan(const RobotArguments& robot, const Model<double>& model, const std::vector<JointLimits>& limits,
                      const LimitArguments& bounds) const;
+  /// Throws UsageError where --retime would lose what is asked for.
+  void require_retimable(const Model<double>& model, const LimitArguments& bounds) const;
 
  private:
+  std::string name() const;
   void require_one_motion() const;
+  void require_duration() const;
+  void require_jerk_is_kept() const;
+  std::string moving_end(const Model<double>& model) const;
   Vector points(const Model<double>& model, const std::vector<JointLimits>& limits) const;
   PlannedMotion through_points(const Model<double>& model, const std::vector<JointLimits>& limits,
                                const LimitArguments& bounds) const;

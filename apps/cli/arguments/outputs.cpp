@@ -56,6 +56,11 @@ void name_abandoned(const Named& file, bool json) {
     remark(Severity::note, abandoned.string() + " is left over from a run that was killed; it can be removed", json);
 }
 
+void require_page(const Named& report) {
+  if (!report.path.ends_with(".html") && !report.path.ends_with(".htm"))
+    throw UsageError(report.flag + ": expected a name that ends in .html or .htm, found " + report.path);
+}
+
 void look_at(const Command& command, bool force) {
   const std::vector<Named> outputs = named(command, ValueKind::output);
   for (auto file = outputs.begin(); file != outputs.end(); ++file) {
@@ -69,6 +74,8 @@ void look_at(const Command& command, bool force) {
       file->fail("expected a file that is not there yet, found one; --force writes over it");
     name_abandoned(*file, command.given("--json"));
   }
+  for (const auto& [flag, path] : command.given(ValueKind::output))
+    if (flag == "--report") require_page({flag, path});
 }
 
 }  // namespace

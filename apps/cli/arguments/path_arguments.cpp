@@ -2,16 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "output/remark.hpp"
 #include "output/shown.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
 #include "torsor/kinematics/inverse_kinematics.hpp"
+#include "torsor/kinematics/jacobian.hpp"
 #include "torsor/spatial/roll_pitch_yaw.hpp"
 #include "torsor/trajectory/follow_path.hpp"
 #include "torsor/trajectory/limited_motion.hpp"
+#include "torsor/trajectory/motion_samples.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -33,6 +37,14 @@ void PathArguments::add_to(Command& command) {
       .positive();
   command.option("--max-tip-acceleration", acceleration_, "m/s^2").positive();
   command.option("--max-tip-jerk", jerk_, "m/s^3").positive();
+}
+
+std::string PathArguments::rate_beyond_velocity() const {
+  return acceleration_ ? "--max-tip-acceleration" : jerk_ ? "--max-tip-jerk" : "";
+}
+
+std::string PathArguments::first_given() const {
+  return position_only_ ? "--position-only" : velocity_ ? "--max-tip-velocity" : rate_beyond_velocity();
 }
 
 CartesianPath PathArguments::path(const Model<double>& model, int tip, const Vector& q) const {
@@ -71,6 +83,55 @@ PiecewiseMotion PathArguments::progress(const CartesianPath& path, std::optional
   return std::get<PiecewiseMotion>(motion);
 }
 
+std::vector<LimitUse> PathArguments::uses(std::size_t joints, const CartesianPath& path,
+                                          const PiecewiseMotion& progress) const {
+  Vector times = sample_times(progress.duration(), 4000 / progress.duration());
+  for (const MotionPiece& piece : progress.pieces(0)) times.push_back(piece.begin);
+  std::sort(times.begin(), times.end());
+  std::vector<LimitUse> uses;
+  const auto add = [&](LimitUse::Kind kind, std::optional<double> limit, double PathRates::* rate) {
+    if (!limit) return;
+    LimitUse use{joints, kind, 0, 0, *limit, 0};
+    for (const double t : times)
+      if (const double value = path_rates(path, progress, t).*rate; value > use.value * (1 + 1e-9))
+        use.time = t, use.value = value;
+    use.share = use.value / use.limit;
+    uses.push_back(use);
+  };
+  add(LimitUse::Kind::velocity, velocity_, &PathRates::velocity);
+  add(LimitUse::Kind::acceleration, acceleration_, &PathRates::acceleration);
+  add(LimitUse::Kind::jerk, jerk_, &PathRates::jerk);
+  return uses;
+}
+
+TipSpeed PathArguments::tip_speed(const Model<double>& model, int tip, const CartesianPath& path) const {
+  const bool only_turns = !(path.length() > 0);
+  if (!velocity_) return {0, {}, only_turns};
+  const auto workspace = std::make_shared<JacobianWorkspace<double>>(model);
+  const auto J = std::make_shared<Matrix<double>>(6, model.nv);
+  const int first = only_turns ? 3 : 0;
+  const auto speed = [=, &model](const Vector& q, const Vector& qd) {
+    jacobian<double>(model, q, tip, *workspace, J->view());
+    double square = 0;
+    for (int i = first; i < first + 3; ++i) {
+      double v = 0;
+      for (int j = 0; j < model.nv; ++j) v += (*J)(i, j) * qd[static_cast<std::size_t>(j)];
+      square += v * v;
+    }
+    return std::sqrt(square);
+  };
+  return {*velocity_, speed, only_turns};
+}
+
+LimitUse TipSpeed::use(const Trajectory& rows) const {
+  LimitUse use{rows.q[0].size(), LimitUse::Kind::velocity, 0, 0, most, 0};
+  for (std::size_t k = 0; k < rows.q.size(); ++k)
+    if (const double value = at(rows.q[k], rows.qd[k]); value > use.value * (1 + 1e-9))
+      use.time = rows.time[k], use.value = value;
+  use.share = use.value / most;
+  return use;
+}
+
 Trajectory PathArguments::joint_motion(const RobotArguments& robot, const Model<double>& model, int tip,
                                        const CartesianPath& path, const PiecewiseMotion& progress, const Vector& q,
                                        double rate) const {
@@ -92,9 +153,9 @@ Trajectory PathArguments::joint_motion(const RobotArguments& robot, const Model<
     throw ComputationError(fmt::format("the tip cannot follow its way {}: joints would have to jump", place));
   if (found.damped_time > 0)
     remark(Severity::warning,
-           fmt::format("near a singularity, at {:.4g} s, velocities are damped for {:.3g} s in all: the smallest "
-                       "singular value is {:.3g}",
-                       found.time_of_it, found.damped_time, found.smallest_singular_value),
+           fmt::format("near a singularity, at {:.4g} s, where the smallest singular value is {:.3g}; velocities are "
+                       "differences of positions for {:.3g} s in all",
+                       found.time_of_it, found.smallest_singular_value, found.damped_time),
            robot.json());
   return std::move(found.rows);
 }

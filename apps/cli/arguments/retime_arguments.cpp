@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -13,9 +14,11 @@ namespace torsor::cli {
 namespace {
 
 /// A little less than the limits, so that what is allowed between nodes does not exceed them.
+constexpr double used_share = 1 - 1e-3;
+
 std::vector<JointLimits> with_margin(std::vector<JointLimits> limits) {
-  constexpr double share = 1 - 1e-3;
-  for (JointLimits& joint : limits) joint.velocity *= share, joint.acceleration *= share, joint.torque *= share;
+  for (JointLimits& joint : limits)
+    joint.velocity *= used_share, joint.acceleration *= used_share, joint.torque *= used_share;
   return limits;
 }
 
@@ -28,19 +31,41 @@ PlannedMotion optimal(const Model<double>& model, const std::vector<JointLimits>
   if (const std::string* problem = std::get_if<std::string>(&made))
     throw ComputationError("no retiming: " + *problem, {"retime"});
   const auto path = std::make_shared<const JointPath>(std::get<JointPath>(std::move(made)));
-  const auto result = std::make_shared<const Retiming>(retime(model, *path, with_margin(limits)));
+  RetimeOptions options;
+  Vector q(limits.size()), dq(limits.size()), ddq(limits.size());
+  if (motion.tip.at)
+    options.path_speed_at = [&](double s) {  // |J q'| ds/dt is the speed of the tip
+      path->evaluate(s, q, dq, ddq);
+      return used_share * motion.tip.most / motion.tip.at(q, dq);
+    };
+  const auto result = std::make_shared<const Retiming>(retime(model, *path, with_margin(limits), options));
   if (!result->end.found())
     throw ComputationError(fmt::format("no retiming along the path of length {:.6g}, {}", path->end,
                                        to_string(result->end, velocity_names(model))));
   found.stretches = result->timing.stretches(), found.after = result->timing.duration();
-  return {"quickest motion along " + motion.kind, found.after,
-          [path, result](double rate) { return samples_of(*path, result->timing, rate); }};
+  PlannedMotion retimed{"quickest motion along " + motion.kind, found.after,
+                        [path, result](double rate) { return samples_of(*path, result->timing, rate); }};
+  if (motion.tip.at) retimed.uses = {motion.tip.use(dense_rows(retimed, 4000))};
+  retimed.tip = motion.tip;
+  return retimed;
+}
+
+/// The factor that the tip needs as well.
+void heed_tip(const TipSpeed& tip, const Trajectory& rows, UniformRetiming& result) {
+  const LimitUse use = tip.use(rows);
+  const double factor = use.share / used_share;
+  const bool unlimited = result.kind == UniformRetiming::Kind::unlimited;
+  if (!(unlimited || (result.found() && factor > result.factor))) return;
+  const auto row = std::lower_bound(rows.time.begin(), rows.time.end(), use.time) - rows.time.begin();
+  result = {
+      UniformRetiming::Kind::found, factor, {ActiveLimit::Kind::path_speed, -1, true}, static_cast<std::size_t>(row)};
 }
 
 PlannedMotion uniform(const Model<double>& model, const std::vector<JointLimits>& limits, const PlannedMotion& motion,
                       RetimedMotion& found) {
   const Trajectory rows = dense_rows(motion, 4000);
-  const UniformRetiming result = uniform_retiming(model, rows, with_margin(limits));
+  UniformRetiming result = uniform_retiming(model, rows, with_margin(limits));
+  if (motion.tip.at) heed_tip(motion.tip, rows, result);
   const std::string joint = result.limit.joint >= 0 ? velocity_names(model)[result.limit.joint] : "";
   if (result.kind == UniformRetiming::Kind::unlimited)
     throw ComputationError("no retiming: nothing limits the motion, however quick it is");
@@ -50,8 +75,11 @@ PlannedMotion uniform(const Model<double>& model, const std::vector<JointLimits>
   const double factor = result.factor, at = rows.time[result.row];
   found.after = factor * motion.duration;
   found.stretches = {{at / motion.duration, at / motion.duration, at * factor, at * factor, result.limit}};
-  return {motion.kind + " at another pace", found.after,
-          [motion, factor](double wanted) { return slowed(motion.sampled(wanted * factor), factor); }};
+  PlannedMotion retimed{motion.kind + " at another pace", found.after,
+                        [motion, factor](double wanted) { return slowed(motion.sampled(wanted * factor), factor); }};
+  if (motion.tip.at) retimed.uses = {motion.tip.use(slowed(rows, factor))};
+  retimed.tip = motion.tip;
+  return retimed;
 }
 
 }  // namespace

@@ -62,18 +62,19 @@ void write_rows(Arguments& arguments, const Model<double>& model, const MotionRo
 }
 
 /// What a script has to stop at, once the answer is printed.
-void require_within_limits(const Model<double>& model, const MotionDemand& demand) {
+void require_within_limits(const Model<double>& model, const PlannedMotion& motion, const MotionDemand& demand) {
   const auto count =
       std::count_if(demand.limits.begin(), demand.limits.end(), [](const LimitUse& use) { return use.exceeded(); });
   if (count > 0)
-    throw NotAcceptable(fmt::format("the motion exceeds {}{}: {}", counted(count, "limit"),
-                                    count > 1 ? ", most of all" : "",
-                                    in_words(*demand.nearest(), velocity_names(model), torque_units(model))));
+    throw NotAcceptable(
+        fmt::format("the motion exceeds {}{}: {}", counted(count, "limit"), count > 1 ? ", most of all" : "",
+                    in_words(*demand.nearest(), limited_names(model), limited_units(model, motion.tip.only_turns))));
 }
 
 /// The motion that was asked for, at the pace that was asked for.
 PlannedMotion pace(const Arguments& arguments, const Model<double>& model, const std::vector<JointLimits>& limits,
                    RetimedMotion& retimed) {
+  if (arguments.retime.given()) arguments.motion.require_retimable(model, arguments.bounds);
   const PlannedMotion motion = arguments.motion.plan(arguments.robot, model, limits, arguments.bounds);
   const ConditionArguments& world = arguments.conditions;
   if (arguments.retime.given() && world.has_wrench())
@@ -96,28 +97,28 @@ void run(Arguments& arguments) {
   WrenchesAt wrenches_at;
   if (world.has_wrench()) wrenches_at = [&](const Vector& q) { return world.wrenches(model, q, tip); };
   const TrajectoryTorque torque = trajectory_torque(model, dense, world.without_wrench(model), wrenches_at);
-  const MotionDemand demand = motion_demand(dense, torque, limits);
+  const MotionDemand demand = motion_demand(dense, torque, limits, motion.uses);
   const MotionRows rows = every(step, dense, torque);
-  Json json = to_json(model, motion.kind, rows, demand);
+  Json json = to_json(model, motion, rows, demand);
   if (!retimed.way.empty()) json["retiming"] = to_json(model, retimed);
   if (const std::string path = path_to_not_finite(json); !path.empty())
     throw ComputationError(path.substr(1) + " is not finite: no result");
   write_rows(arguments, model, rows);
   if (!arguments.report.empty())
-    arguments.outputs.write(arguments.report,
-                            html_report(dense, torque, demand,
-                                        {model.name, motion.kind, velocity_names(model), torque_units(model), limits,
-                                         retimed.before, retimed.stretches}));
+    arguments.outputs.write(arguments.report, html_report(dense, torque, demand,
+                                                          {model.name, motion.kind, limited_names(model),
+                                                           limited_units(model, motion.tip.only_turns), limits,
+                                                           retimed.before, retimed.stretches}));
   if (arguments.robot.json()) {
     print(json);
   } else if (!arguments.prints_rows()) {
-    print_motion(model, motion.kind, rows.tau.size(), demand);
+    print_motion(model, motion, rows.tau.size(), demand);
     if (!retimed.way.empty()) print_retiming(model, retimed);
     for (const std::string& path : arguments.outputs.written()) std::cout << "wrote " << path << '\n';
   }
   std::cout.flush();
   arguments.outputs.require_written();
-  require_within_limits(model, demand);
+  require_within_limits(model, motion, demand);
 }
 
 }  // namespace

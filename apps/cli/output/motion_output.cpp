@@ -29,13 +29,25 @@ MotionRows every(std::size_t step, const Trajectory& motion, const TrajectoryTor
   return rows;
 }
 
-void print_motion(const Model<double>& model, const std::string& kind, std::size_t samples,
+std::vector<std::string> limited_names(const Model<double>& model) {
+  std::vector<std::string> names = velocity_names(model);
+  names.emplace_back("tip");
+  return names;
+}
+
+std::vector<std::string> limited_units(const Model<double>& model, bool tip_turns) {
+  std::vector<std::string> units = torque_units(model);
+  units.emplace_back(tip_turns ? "Nm" : "N");
+  return units;
+}
+
+void print_motion(const Model<double>& model, const PlannedMotion& motion, std::size_t samples,
                   const MotionDemand& demand) {
-  std::cout << fmt::format("{}: {}, {} s, {}\n", model.name, kind, shown(demand.duration),
+  std::cout << fmt::format("{}: {}, {} s, {}\n", model.name, motion.kind, shown(demand.duration),
                            counted(static_cast<long>(samples), "sample"));
   Table table({"joint", "lowest", "highest", "velocity", "acceleration", "torque", "torque rms", "power", "work"});
-  const std::vector<std::string> names = velocity_names(model), units = torque_units(model);
-  for (std::size_t j = 0; j < names.size(); ++j) {
+  const std::vector<std::string> names = limited_names(model), units = limited_units(model, motion.tip.only_turns);
+  for (std::size_t j = 0; j < demand.joints.size(); ++j) {
     const JointDemand& joint = demand.joints[j];
     table.add({names[j], shown(joint.lowest), shown(joint.highest), shown(joint.velocity), shown(joint.acceleration),
                shown(joint.torque), shown(joint.torque_rms), shown(joint.power), shown(joint.work)});
@@ -53,8 +65,10 @@ void print_motion(const Model<double>& model, const std::string& kind, std::size
     if (use.exceeded()) std::cout << "limit exceeded: " << in_words(use, names, units) << '\n';
 }
 
-Json to_json(const Model<double>& model, const std::string& kind, const MotionRows& rows, const MotionDemand& demand) {
+Json to_json(const Model<double>& model, const PlannedMotion& motion, const MotionRows& rows,
+             const MotionDemand& demand) {
   const std::vector<std::string> names = velocity_names(model);
+  const std::vector<std::string> limited = limited_names(model);
   Json joints = Json::array(), limits = Json::array();
   for (std::size_t j = 0; j < names.size(); ++j) {
     const JointDemand& joint = demand.joints[j];
@@ -70,14 +84,14 @@ Json to_json(const Model<double>& model, const std::string& kind, const MotionRo
                       {"work", joint.work}});
   }
   for (const LimitUse& use : demand.limits)
-    limits.push_back({{"joint", names[use.joint]},
+    limits.push_back({{"joint", limited[use.joint]},
                       {"kind", name_of(use.kind)},
                       {"time", use.time},
                       {"value", use.value},
                       {"limit", use.limit},
                       {"share", use.share},
                       {"exceeded", use.exceeded()}});
-  return {{"robot", model.name},     {"motion", kind},
+  return {{"robot", model.name},     {"motion", motion.kind},
           {"joints", names},         {"duration", demand.duration},
           {"t", rows.motion.time},   {"q", rows.motion.q},
           {"qd", rows.motion.qd},    {"qdd", rows.motion.qdd},

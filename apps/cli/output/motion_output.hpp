@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "arguments/motion_arguments.hpp"
 #include "output/json.hpp"
 #include "torsor/model/model.hpp"
 #include "torsor/trajectory/motion_demand.hpp"
@@ -17,7 +18,14 @@ struct MotionRows {
 /// One row of every `step`, and the last one.
 MotionRows every(std::size_t step, const Trajectory& motion, const TrajectoryTorque& torque);
 
-void print_motion(const Model<double>& model, const std::string& kind, std::size_t samples, const MotionDemand& demand);
-Json to_json(const Model<double>& model, const std::string& kind, const MotionRows& rows, const MotionDemand& demand);
+/// Names of the joints, and of the tip after them.
+std::vector<std::string> limited_names(const Model<double>& model);
+/// What their torques are measured in; of the tip N, as it moves, or Nm where it only turns.
+std::vector<std::string> limited_units(const Model<double>& model, bool tip_turns);
+
+void print_motion(const Model<double>& model, const PlannedMotion& motion, std::size_t samples,
+                  const MotionDemand& demand);
+Json to_json(const Model<double>& model, const PlannedMotion& motion, const MotionRows& rows,
+             const MotionDemand& demand);
 
 }  // namespace torsor::cli

@@ -33,9 +33,20 @@ class CartesianPath {
   double length_ = 0, radius_ = 0, sweep_ = 0;
 };
 
-/// Limits of du/dt and its derivatives where the origin may move within `limits` (m/s, m/s^2, m/s^3), across its way
-/// too: v^2 / r on an arc. Where only the orientation changes, they are rad/s and so on.
+/// Limits of du/dt and its derivatives with which the origin moves within `limits` (m/s, m/s^2, m/s^3), along its way
+/// and across it together: on an arc v^2 / r is part of the acceleration. Where only the orientation changes, they are
+/// rad/s and so on.
 AxisLimits limits_along(const CartesianPath& path, const AxisLimits& limits);
+
+/// Lengths of the velocity, acceleration and jerk of the origin, m/s and so on; rad/s where only the orientation
+/// changes.
+struct PathRates {
+  double velocity = 0, acceleration = 0, jerk = 0;
+};
+
+/// At a time of `progress`, a motion of one number, u: on an arc of radius r the acceleration is (a, v^2 / r) along and
+/// across, the jerk (j - v^3 / r^2, 3 v a / r).
+PathRates path_rates(const CartesianPath& path, const PiecewiseMotion& progress, double t);
 
 /// Pose, velocity and acceleration of a frame on its way, in base axes.
 struct CartesianState {

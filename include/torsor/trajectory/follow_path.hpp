@@ -15,8 +15,9 @@ using SolvePose = std::function<bool(const Transform<double>& pose, Output<doubl
 struct FollowPathOptions {
   double rate = 100;                        // samples a second; the last one is at the end
   std::vector<int> rows{0, 1, 2, 3, 4, 5};  // of vx vy vz wx wy wz: what of the frame's motion is followed
-  /// Below this smallest singular value of the rows (m, or 1) velocities are damped: they stay finite, and the frame
-  /// leaves its velocity a little. [Nakamura, Hanafusa 1986; Maciejewski, Klein 1988]
+  /// Below this smallest singular value of the rows (m, or 1) the velocities that lead from pose to pose are damped, so
+  /// that they stay finite. [Nakamura, Hanafusa 1986; Maciejewski, Klein 1988] Those of the result are differences of
+  /// the positions there.
   double singular = 0.02;
   double largest_jump = 0.2;  // rad or m between what velocities foretell and what is solved for
 };
@@ -28,7 +29,7 @@ struct FollowedPath {
   End end = End::reached;
   double end_time = 0;                                 // of the pose that was not reached, or was reached otherwise
   double smallest_singular_value = 0, time_of_it = 0;  // of the rows that are followed
-  double damped_time = 0;                              // s in which velocities were damped
+  double damped_time = 0;                              // s in which velocities are differences of positions
 };
 
 /// Positions by `solve`, pose after pose, from q on; velocities and accelerations from the Jacobian: qd = J^+ v, and

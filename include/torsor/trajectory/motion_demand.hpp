@@ -6,7 +6,7 @@ namespace torsor {
 
 /// How much of a limit a motion uses, where it uses most of it.
 struct LimitUse {
-  enum class Kind { position, velocity, acceleration, torque };
+  enum class Kind { position, velocity, acceleration, torque, jerk };
   std::size_t joint = 0;  // from 0
   Kind kind = Kind::position;
   double time = 0, value = 0, limit = 0;
@@ -44,7 +44,8 @@ struct MotionDemand {
 };
 
 /// Rows as dense as peaks are to be seen, and their torques. For joints of one degree of freedom; `limits` by joint.
+/// `others` are uses of limits that rows do not show, such as that of jerk.
 MotionDemand motion_demand(const Trajectory& rows, const TrajectoryTorque& torque,
-                           const std::vector<JointLimits>& limits);
+                           const std::vector<JointLimits>& limits, const std::vector<LimitUse>& others = {});
 
 }  // namespace torsor

@@ -58,7 +58,7 @@ struct PathTiming {
 double piece_duration(double way, double begin_speed, double end_speed, double begin_acceleration,
                       double end_acceleration);
 
-/// Samples at an even rate, the last one at the end. At an end at rest the joints stand: there is no acceleration.
+/// Samples at an even rate, the last one at the end. Accelerations at both ends are those of the motion between them.
 Trajectory samples_of(const JointPath& path, const PathTiming& timing, double rate);
 
 }  // namespace torsor

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "torsor/core/numbers.hpp"
@@ -12,6 +13,7 @@ namespace torsor {
 struct RetimeOptions {
   double start_speed = 0, end_speed = 0;                        // ds/dt at the ends of the path
   double path_speed = std::numeric_limits<double>::infinity();  // the largest ds/dt
+  std::function<double(double s)> path_speed_at{};              // the same by place; none: path_speed alone
   double tolerance = 1e-3;  // as a share of a limit: what may be exceeded, and what counts as reached
   int pieces = 400;         // to begin with
   int most_pieces = 12000;  // after refinement; memory is for so many
