@@ -263,10 +263,12 @@ TEST(InverseKinematics, KnowsHowWellTheTipCanBeMoved) {
 TEST(InverseKinematics, NamesJointsAtTheirLimits) {
   const Arm arm(read_builtin_robot("puma560"));
   std::vector<double> q(6, 0.0);
-  EXPECT_TRUE(bodies_at_limits(arm.model, arm.limits, q).empty());
+  EXPECT_TRUE(bodies_at_limits(arm.model, arm.limits, q, arm.frame).empty());
   q[1] = arm.limits[1].position_high, q[4] = arm.limits[4].position_low;
-  EXPECT_EQ(bodies_at_limits(arm.model, arm.limits, q), (std::vector<int>{2, 5}));
-  EXPECT_TRUE(bodies_at_limits(arm.model, {}, q).empty());
+  EXPECT_EQ(bodies_at_limits(arm.model, arm.limits, q, arm.frame), (std::vector<int>{2, 5}));
+  EXPECT_EQ(bodies_at_limits(arm.model, arm.limits, q, find_frame(arm.model, "link3")), (std::vector<int>{2}))
+      << "the others do not carry it";
+  EXPECT_TRUE(bodies_at_limits(arm.model, {}, q, arm.frame).empty());
 }
 
 }  // namespace torsor::test::inverse_kinematics_test
