@@ -252,6 +252,22 @@ TEST(InverseKinematics, OfWhatIsNoPoseReachesNothing) {
       inverse_kinematics(arm.model, translation<double>({1, 0, 0}), find_frame(arm.model, "base")).outcome.reached);
 }
 
+// Joints without limits could be anywhere by full turns: they are within half a turn of where they start.
+TEST(InverseKinematics, TakesOffFullTurns) {
+  const Arm arm(read_builtin_robot("general-6r"));
+  InverseKinematics solver(arm.model, arm.frame, {});
+  Random random(9);
+  for (int n = 0; n < 50; ++n) {
+    const Transform<double> pose = arm.pose(arm.random_q(random));
+    for (const double start : {0.0, 7.0}) {
+      std::vector<double> q(arm.model.nq, start);
+      EXPECT_TRUE(solver.solve(pose, q).reached) << n;
+      expect_pose(arm, q, pose);
+      for (const double x : q) EXPECT_LE(std::abs(x - start), std::numbers::pi + 1e-9) << n;
+    }
+  }
+}
+
 TEST(InverseKinematics, KnowsHowWellTheTipCanBeMoved) {
   const Arm arm(read_builtin_robot("two-rods"));
   // rows x and y of two rods of 1 m: J = [-s1 - s12, -s12; c1 + c12, c12], so that det J = sin q2
