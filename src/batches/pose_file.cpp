@@ -6,7 +6,7 @@
 
 #include "torsor/batches/time_series_file.hpp"
 #include "torsor/core/error.hpp"
-#include "torsor/model/position.hpp"
+#include "torsor/model/position_ranges.hpp"
 #include "torsor/spatial/roll_pitch_yaw.hpp"
 
 namespace torsor {
@@ -73,7 +73,8 @@ class PoseFileSolver {
   PoseFileSolver(const Model<double>& model, int frame, const std::filesystem::path& path,
                  const PoseFileOptions& options)
       : model_(model), path_(path), options_(options), poses_(open_poses(path, options.inverse.match)),
-        solver_(model, frame, options.inverse), q_(options.start.empty() ? zero_position(model) : options.start) {
+        solver_(model, frame, options.inverse),
+        q_(options.start.empty() ? zero_within_limits(model, options.inverse.limits) : options.start) {
     result_.has_time = poses_.file->has_time();
   }
 

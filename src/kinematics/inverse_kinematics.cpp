@@ -8,6 +8,7 @@
 #include "torsor/kinematics/jacobian_axes.hpp"
 #include "torsor/kinematics/singular_values.hpp"
 #include "torsor/model/position.hpp"
+#include "torsor/model/position_ranges.hpp"
 
 namespace torsor {
 
@@ -41,7 +42,8 @@ InverseKinematicsResult inverse_kinematics(const Model<double>& model, const Tra
   if (!start.empty()) require_positions(model, start);
   InverseKinematics solver(model, frame, options);
   InverseKinematicsResult result;
-  result.q = start.empty() ? zero_position(model) : std::vector<double>(start.begin(), start.end());
+  result.q =
+      start.empty() ? zero_within_limits(model, options.limits) : std::vector<double>(start.begin(), start.end());
   result.outcome = start.empty() ? solver.solve(pose, result.q) : solver.solve_from(pose, result.q);
   return result;
 }
@@ -50,26 +52,35 @@ PoseConditioning pose_conditioning(const Model<double>& model, Input<double> q, 
   require_positions(model, q);
   const Matrix3<double> R = frame_pose<double>(model, forward_kinematics(model, q), frame).R;
   const Matrix<double> J = in_axes_of(R, jacobian(model, q, frame));
-  Matrix<double> rows(pose_search::condition_count(match), model.nv);
-  std::copy_n(J.data.begin(), rows.data.size(), rows.data.begin());
+  const std::vector<char> carries = pose_search::carriers(model, frame);
+  Matrix<double> rows(pose_search::condition_count(match),
+                      static_cast<int>(std::count(carries.begin(), carries.end(), 1)));
   if (rows.columns == 0) return {};
+  for (int v = 0, column = 0; v < model.nv; ++v) {
+    if (carries[v] == 0) continue;
+    for (int i = 0; i < rows.rows; ++i) rows(i, column) = J(i, v);
+    ++column;
+  }
   const std::vector<double> sigma = singular_values(rows);
   return {sigma.back(), sigma.front() / sigma.back(), manipulability(sigma)};
 }
 
-std::vector<int> bodies_at_limits(const Model<double>& model, const std::vector<JointLimits>& limits, Input<double> q) {
+std::vector<int> bodies_at_limits(const Model<double>& model, const std::vector<JointLimits>& limits, Input<double> q,
+                                  int frame) {
   require_positions(model, q);
   constexpr double slack = 1e-9;
+  const std::vector<char> carries = pose_search::carriers(model, frame);
   std::vector<int> result;
-  std::size_t joint = 0;
-  for (int i = 1; i < model.body_count(); ++i) {
-    const Body<double>& body = model.bodies[i];
-    if (body.follows) continue;
-    if (joint >= limits.size()) break;
-    const auto& [low, high] = std::pair(limits[joint].position_low, limits[joint].position_high);
-    ++joint;
-    if (velocity_count(body.joint) == 1 && (q[body.q] <= low + slack || q[body.q] >= high - slack)) result.push_back(i);
-  }
+  for (const PositionRange& range : position_ranges(model, limits))
+    if (carries[range.v] != 0 && (q[range.q] <= range.low + slack || q[range.q] >= range.high - slack))
+      result.push_back(range.body);
+  return result;
+}
+
+std::vector<int> held_bodies(const Model<double>& model, int frame) {
+  std::vector<int> result;
+  for (int i = model.frames[frame].body; i > 0; i = model.bodies[i].parent)
+    if (velocity_count(model.bodies[i].joint) > 1) result.insert(result.begin(), i);
   return result;
 }
 

@@ -192,15 +192,20 @@ void look_at(Descent& d, const Goal& goal) { measure(d, goal, d.q, d.columns, d.
 
 }  // namespace
 
+std::vector<char> carriers(const Model<double>& model, int frame) {
+  std::vector<char> carries(model.nv, 0);
+  for (int i = model.frames[frame].body; i > 0; i = model.bodies[i].parent)
+    if (velocity_count(model.bodies[i].joint) == 1) carries[model.bodies[i].v] = 1;
+  return carries;
+}
+
 Descent::Descent(const Model<double>& robot, int tip, const std::vector<JointLimits>& limits)
     : model(robot), frame(tip), q(robot.nq), trial(robot.nq), before(robot.nq), J(std::size_t{6} * robot.nv),
       workspace(robot) {
   double reach = length(model.frames[frame].pose.p);
-  std::vector<char> moves(robot.nv, 0);
-  for (int i = model.frames[frame].body; i > 0; i = model.bodies[i].parent) {
+  const std::vector<char> moves = carriers(model, frame);
+  for (int i = model.frames[frame].body; i > 0; i = model.bodies[i].parent)
     reach += length(model.bodies[i].placement.p);
-    if (velocity_count(model.bodies[i].joint) == 1) moves[model.bodies[i].v] = 1;
-  }
   std::size_t joint = 0;
   for (int i = 1; i < model.body_count(); ++i) {
     const Body<double>& body = model.bodies[i];

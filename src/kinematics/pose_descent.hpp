@@ -71,6 +71,9 @@ struct Descent {
   double high(int k) const { return limited ? coordinates[k].high : std::numeric_limits<double>::infinity(); }
 };
 
+/// Whether a joint of one degree of freedom carries a frame, by its place in qd.
+std::vector<char> carriers(const Model<double>& model, int frame);
+
 /// Conditions that a match makes.
 inline int condition_count(PoseMatch match) {
   return match == PoseMatch::whole ? 6 : match == PoseMatch::axis_z ? 5 : 3;

@@ -70,6 +70,16 @@ bool Search::turn_inside(const Goal& goal, Input<double> near) {
   return descent.reached(goal) || descent.run(goal, 10, true) == Arrival::reached;
 }
 
+/// Full turns away from what is wanted, within the limits, where q lies.
+void Search::take_off_turns(std::vector<double>& q) const {
+  for (int k = 0; k < descent.count(); ++k) {
+    const Coordinate& joint = descent.coordinates[k];
+    if (!joint.turns) continue;
+    const double x = nearest_inside(joint, q[joint.q], wanted[k]);
+    if (x >= joint.low && x <= joint.high) q[joint.q] = x;
+  }
+}
+
 /// Makes a solution in closed form exact and brings it within the limits.
 bool Search::exact(const Goal& goal, const std::array<double, 6>& angles, Input<double> near) {
   place({angles.data(), angles.size()});
@@ -124,6 +134,7 @@ double Search::miss() const {
 
 /// Keeps the solution in the descent, or the best of its neighbourhood, where it is better than the one before.
 bool Search::choose(const Goal& goal) {
+  take_off_turns(descent.q);
   if (redundant() && !descent.approach(goal, wanted, weight)) return false;
   const double now = miss();
   if (!(now < chosen_miss)) return false;
@@ -194,6 +205,7 @@ InverseKinematicsOutcome Search::solve(const Transform<double>& pose, Output<dou
     outcome.closed_form = !enough && solve_closed(goal, given);
     if (!enough) reached |= outcome.closed_form || solve_by_starts(goal);
     if (!reached) go_to_nearest(goal);
+    take_off_turns(chosen);
     std::copy(chosen.begin(), chosen.end(), descent.q.begin());
     std::copy(chosen.begin(), chosen.end(), q.begin());
   }

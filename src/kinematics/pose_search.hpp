@@ -53,6 +53,7 @@ struct Search {
   void place(Input<double> coordinates);
   void place_inside(Input<double> q);
   bool turn_inside(const Goal& goal, Input<double> near);
+  void take_off_turns(std::vector<double>& q) const;
   bool exact(const Goal& goal, const std::array<double, 6>& angles, Input<double> near);
   bool start_here(const Goal& goal);
   void remember_end();

@@ -252,6 +252,22 @@ TEST(InverseKinematics, OfWhatIsNoPoseReachesNothing) {
       inverse_kinematics(arm.model, translation<double>({1, 0, 0}), find_frame(arm.model, "base")).outcome.reached);
 }
 
+// Joints without limits could be anywhere by full turns: they are within half a turn of where they start.
+TEST(InverseKinematics, TakesOffFullTurns) {
+  const Arm arm(read_builtin_robot("general-6r"));
+  InverseKinematics solver(arm.model, arm.frame, {});
+  Random random(9);
+  for (int n = 0; n < 50; ++n) {
+    const Transform<double> pose = arm.pose(arm.random_q(random));
+    for (const double start : {0.0, 7.0}) {
+      std::vector<double> q(arm.model.nq, start);
+      EXPECT_TRUE(solver.solve(pose, q).reached) << n;
+      expect_pose(arm, q, pose);
+      for (const double x : q) EXPECT_LE(std::abs(x - start), std::numbers::pi + 1e-9) << n;
+    }
+  }
+}
+
 TEST(InverseKinematics, KnowsHowWellTheTipCanBeMoved) {
   const Arm arm(read_builtin_robot("two-rods"));
   // rows x and y of two rods of 1 m: J = [-s1 - s12, -s12; c1 + c12, c12], so that det J = sin q2
@@ -263,10 +279,12 @@ TEST(InverseKinematics, KnowsHowWellTheTipCanBeMoved) {
 TEST(InverseKinematics, NamesJointsAtTheirLimits) {
   const Arm arm(read_builtin_robot("puma560"));
   std::vector<double> q(6, 0.0);
-  EXPECT_TRUE(bodies_at_limits(arm.model, arm.limits, q).empty());
+  EXPECT_TRUE(bodies_at_limits(arm.model, arm.limits, q, arm.frame).empty());
   q[1] = arm.limits[1].position_high, q[4] = arm.limits[4].position_low;
-  EXPECT_EQ(bodies_at_limits(arm.model, arm.limits, q), (std::vector<int>{2, 5}));
-  EXPECT_TRUE(bodies_at_limits(arm.model, {}, q).empty());
+  EXPECT_EQ(bodies_at_limits(arm.model, arm.limits, q, arm.frame), (std::vector<int>{2, 5}));
+  EXPECT_EQ(bodies_at_limits(arm.model, arm.limits, q, find_frame(arm.model, "link3")), (std::vector<int>{2}))
+      << "the others do not carry it";
+  EXPECT_TRUE(bodies_at_limits(arm.model, {}, q, arm.frame).empty());
 }
 
 }  // namespace torsor::test::inverse_kinematics_test

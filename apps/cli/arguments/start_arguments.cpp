@@ -97,8 +97,9 @@ std::string StartArguments::move_inside(const Model<double>& model, const std::v
   std::string moved;
   for (const PositionRange& range : position_ranges(model, limits)) {
     double& position = q[static_cast<std::size_t>(range.q)];
-    if (position >= range.low && position <= range.high) continue;
-    position = std::isinf(range.high) ? range.low : std::isinf(range.low) ? range.high : (range.low + range.high) / 2;
+    const double inside = middle_if_outside(range, position);
+    if (inside == position) continue;
+    position = inside;
     moved += fmt::format("{}{} at {}", moved.empty() ? "" : ", ",
                          model.joint_names[static_cast<std::size_t>(range.body) - 1], shown(position));
   }

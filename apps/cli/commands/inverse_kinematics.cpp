@@ -19,7 +19,9 @@
 #include "output/remark.hpp"
 #include "output/shown.hpp"
 #include "torsor/core/counted.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/model/position.hpp"
+#include "torsor/model/position_ranges.hpp"
 #include "torsor/spatial/roll_pitch_yaw.hpp"
 
 namespace torsor::cli {
@@ -127,6 +129,18 @@ void require_joints(const InverseKinematics& solver, const Model<double>& model,
                            ", so that there is nothing to solve for");
 }
 
+/// A free base, or a ball joint, stays where --start puts it.
+void tell_held(const Arguments& arguments, const Model<double>& model, int tip) {
+  std::vector<std::string> names;
+  for (const int body : held_bodies(model, tip)) names.push_back(model.joint_names[static_cast<std::size_t>(body) - 1]);
+  if (names.empty()) return;
+  remark(Severity::note,
+         fmt::format("{} {} held {}: only joints of one degree of freedom move", enumerated(names),
+                     names.size() == 1 ? "is" : "are",
+                     arguments.start.given() ? "where --start puts it" : "at 0; --start puts it elsewhere"),
+         arguments.robot.json());
+}
+
 /// Whether the pose would be reached if joints could pass their limits.
 bool reached_without_limits(const Model<double>& model, int tip, const Transform<double>& pose, const Vector& start,
                             InverseKinematicsOptions options) {
@@ -140,9 +154,10 @@ void solve_pose(const Arguments& arguments) {
   const Model<double> model = arguments.robot.load();
   const int tip = arguments.robot.tip(model);
   const InverseKinematicsOptions options = options_of(arguments, model);
-  Vector q = arguments.start.positions(model);
+  Vector q = arguments.start.given() ? arguments.start.positions(model) : zero_within_limits(model, options.limits);
   InverseKinematics solver(model, tip, options);
   require_joints(solver, model, tip);
+  tell_held(arguments, model, tip);
   PoseAnswer answer;
   answer.all = arguments.all;
   if (arguments.all) answer.found = solver.all(pose, q);
@@ -209,6 +224,7 @@ void solve_file(Arguments& arguments) {
   options.inverse = options_of(arguments, model);
   if (arguments.start.given()) options.start = arguments.start.positions(model);
   require_joints(InverseKinematics(model, tip, options.inverse), model, tip);
+  tell_held(arguments, model, tip);
   ProgressBar bar("inverse-kinematics");
   if (!prints) options.progress = [&](double share) { bar.show(share); };
   const TableTarget target = prints ? printed_table() : table_target(arguments.outputs, arguments.output);
@@ -225,7 +241,7 @@ void solve_file(Arguments& arguments) {
   if (result.missed > 0)
     throw NotAcceptable(fmt::format("unreachable: {} of {}, the first in {}", result.missed,
                                     counted(static_cast<long>(result.rows), "pose"),
-                                    why_unreachable(model, options.inverse.limits, result.first_missed[0])));
+                                    why_unreachable(model, tip, options.inverse.limits, result.first_missed[0])));
 }
 
 }  // namespace

@@ -23,9 +23,9 @@ using Source = InverseKinematicsSolutions::Source;
 constexpr double nearly_singular = 1e-3;  // smallest over largest singular value
 
 std::vector<std::string> joints_at_limits(const Model<double>& model, const std::vector<JointLimits>& limits,
-                                          const Vector& q) {
+                                          const Vector& q, int frame) {
   std::vector<std::string> names;
-  for (const int body : bodies_at_limits(model, limits, q)) names.push_back(model.joint_names[body - 1]);
+  for (const int body : bodies_at_limits(model, limits, q, frame)) names.push_back(model.joint_names[body - 1]);
   return names;
 }
 
@@ -54,7 +54,7 @@ Json to_json(const PoseRequest& request, const InverseKinematicsSolution& soluti
           {"smallest_singular_value", conditioning.smallest_singular_value},
           {"condition", to_json_or_null(conditioning.condition)},
           {"manipulability", conditioning.manipulability},
-          {"at_limits", joints_at_limits(request.model, request.limits, solution.q)}};
+          {"at_limits", joints_at_limits(request.model, request.limits, solution.q, request.frame)}};
 }
 
 /// "off by 0.12 m and 0.3 rad"
@@ -128,7 +128,7 @@ void print(const PoseRequest& request, const PoseAnswer& answer) {
   if (!answer.reached()) add("-", answer.nearest.q);
   table.print();
   for (std::size_t k = 0; k < answer.found.solutions.size(); ++k)
-    for (const std::string& joint : joints_at_limits(model, request.limits, answer.found.solutions[k].q))
+    for (const std::string& joint : joints_at_limits(model, request.limits, answer.found.solutions[k].q, request.frame))
       std::cout << fmt::format("solution {}: {} is at its limit\n", k + 1, joint);
 }
 
@@ -138,7 +138,7 @@ std::string why_unreachable(const PoseRequest& request, const PoseAnswer& answer
   std::string text =
       fmt::format("unreachable: the nearest pose of {} is {} ({})", request.model.frames[request.frame].name,
                   about(pose, request.match), off_by(position, orientation, request.match));
-  text += limits_in_words(joints_at_limits(request.model, request.limits, q));
+  text += limits_in_words(joints_at_limits(request.model, request.limits, q, request.frame));
   if (answer.reached_without_limits) return text + "; without limits it is reached";
   const PoseConditioning conditioning = pose_conditioning(request.model, q, request.frame, request.match);
   if (!(conditioning.condition < 1 / nearly_singular)) text += "; the arm is singular there, as when it is stretched";
@@ -147,11 +147,11 @@ std::string why_unreachable(const PoseRequest& request, const PoseAnswer& answer
   return text;
 }
 
-std::string why_unreachable(const Model<double>& model, const std::vector<JointLimits>& limits,
+std::string why_unreachable(const Model<double>& model, int frame, const std::vector<JointLimits>& limits,
                             const MissedPose& missed) {
   return fmt::format("row {}: {}{}", missed.row + 1,
                      off_by(missed.outcome.position_error, missed.outcome.orientation_error, PoseMatch::whole),
-                     limits_in_words(joints_at_limits(model, limits, missed.q)));
+                     limits_in_words(joints_at_limits(model, limits, missed.q, frame)));
 }
 
 }  // namespace torsor::cli

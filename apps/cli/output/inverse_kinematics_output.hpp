@@ -33,7 +33,7 @@ void print(const PoseRequest& request, const PoseAnswer& answer);
 /// "unreachable: the nearest pose is ... (off by ...); shoulder is at its limit": where and why.
 std::string why_unreachable(const PoseRequest& request, const PoseAnswer& answer);
 /// The same in short, for one of many poses.
-std::string why_unreachable(const Model<double>& model, const std::vector<JointLimits>& limits,
+std::string why_unreachable(const Model<double>& model, int frame, const std::vector<JointLimits>& limits,
                             const MissedPose& missed);
 
 }  // namespace torsor::cli

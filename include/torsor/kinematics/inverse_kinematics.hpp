@@ -88,7 +88,8 @@ class InverseKinematics {
   std::unique_ptr<pose_search::Search> search_;
 };
 
-/// The convenience form, from `start`; an empty one leaves the choice to the solver.
+/// The convenience form, from `start`; an empty one leaves the choice to the solver, and joints that do not carry the
+/// frame are at 0, or in the middle of limits that exclude it.
 struct InverseKinematicsResult {
   std::vector<double> q;
   InverseKinematicsOutcome outcome;
@@ -96,15 +97,20 @@ struct InverseKinematicsResult {
 InverseKinematicsResult inverse_kinematics(const Model<double>& model, const Transform<double>& pose, int frame,
                                            Input<double> start = {}, const InverseKinematicsOptions& options = {});
 
-/// How well a frame can be moved from q, in the directions that count: of the singular values of those rows of the
-/// Jacobian the smallest, the largest over the smallest (infinite at a singularity), and their product.
+/// How well a frame can be moved from q, in the directions that count, by the joints of one degree of freedom that
+/// carry it: of the singular values of those rows of the Jacobian the smallest, the largest over the smallest (infinite
+/// at a singularity), and their product.
 struct PoseConditioning {
   double smallest_singular_value = 0, condition = 0, manipulability = 0;
 };
 PoseConditioning pose_conditioning(const Model<double>& model, Input<double> q, int frame,
                                    PoseMatch match = PoseMatch::whole);
 
-/// The bodies of joints that stand at a limit, within 1e-9.
-std::vector<int> bodies_at_limits(const Model<double>& model, const std::vector<JointLimits>& limits, Input<double> q);
+/// The bodies of joints that carry a frame and stand at a limit, within 1e-9.
+std::vector<int> bodies_at_limits(const Model<double>& model, const std::vector<JointLimits>& limits, Input<double> q,
+                                  int frame);
+
+/// The bodies of joints that carry a frame and are held, since they have more than one degree of freedom.
+std::vector<int> held_bodies(const Model<double>& model, int frame);
 
 }  // namespace torsor

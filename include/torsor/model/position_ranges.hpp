@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cmath>
+
 #include "torsor/model/limits.hpp"
 #include "torsor/model/model.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor {
 
@@ -22,6 +25,19 @@ inline std::vector<PositionRange> position_ranges(const Model<double>& model, co
     if (velocity_count(body.joint) == 1) ranges.push_back({i, body.q, body.v, joint.position_low, joint.position_high});
   }
   return ranges;
+}
+
+/// A position, or the middle of a range that excludes it; its limit where it has but one.
+inline double middle_if_outside(const PositionRange& range, double position) {
+  if (position >= range.low && position <= range.high) return position;
+  return std::isinf(range.high) ? range.low : std::isinf(range.low) ? range.high : (range.low + range.high) / 2;
+}
+
+/// All joints at 0, or in the middle of limits that exclude it.
+inline std::vector<double> zero_within_limits(const Model<double>& model, const std::vector<JointLimits>& limits) {
+  std::vector<double> q = zero_position(model);
+  for (const PositionRange& range : position_ranges(model, limits)) q[range.q] = middle_if_outside(range, q[range.q]);
+  return q;
 }
 
 }  // namespace torsor
