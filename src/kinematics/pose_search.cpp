@@ -44,6 +44,12 @@ void Search::place(Input<double> coordinates) {
   for (int k = 0; k < descent.count(); ++k) descent.q[descent.coordinates[k].q] = coordinates[k];
 }
 
+std::array<double, 6> Search::coordinates_of(Input<double> q) const {
+  std::array<double, 6> angles{};
+  for (int k = 0; k < 6; ++k) angles[k] = q[descent.coordinates[k].q];
+  return angles;
+}
+
 /// Where q is, or where it is nearest to that within the limits.
 void Search::place_inside(Input<double> q) {
   std::copy(q.begin(), q.end(), descent.q.begin());
@@ -146,7 +152,7 @@ bool Search::choose(const Goal& goal) {
 /// The solution in closed form that is nearest to a configuration, or preferred. It is left in `chosen`.
 bool Search::solve_closed(const Goal& goal, Input<double> near) {
   if (!closed_form || options.match != PoseMatch::whole) return false;
-  const Candidates found = closed_form->solve(goal.pose);
+  const Candidates found = closed_form->solve(goal.pose, coordinates_of(near));
   bool any = false;
   for (int n = 0; n < found.count; ++n)
     if (exact(goal, found.angles[n], near)) any |= choose(goal);
