@@ -40,6 +40,7 @@ struct Search {
   std::vector<double> wanted, weight;  // of a preference
   std::vector<double> chosen, given;   // positions
   double chosen_miss = 0;
+  double farthest = std::numeric_limits<double>::infinity();  // m; the frame is never that far from the base
   int starts = 0;
 
   Search(const Model<double>& robot, int frame, InverseKinematicsOptions chosen_options);
@@ -49,6 +50,7 @@ struct Search {
   InverseKinematicsSolutions all(const Transform<double>& pose, Input<double> start);
 
  private:
+  Goal within_sight(Goal goal) const;
   Goal goal_for(const Transform<double>& pose) const { return {pose, options.match, options.tolerance}; }
   void place(Input<double> coordinates);
   void place_inside(Input<double> q);

@@ -56,4 +56,17 @@ TEST(AllSolutions, OfASingularWristIncludeTheStart) {
   }
 }
 
+// However far a pose is, the nearest is that of its direction.
+TEST(AllSolutions, OfAPoseFarAwayTheNearestIsInItsDirection) {
+  const Arm arm(read_builtin_robot("puma560"));
+  InverseKinematicsOptions options = arm.options();
+  options.match = PoseMatch::position;
+  InverseKinematics solver(arm.model, arm.frame, options);
+  std::vector<double> near(6, 0.0), far(6, 0.0);
+  EXPECT_FALSE(solver.solve(translation<double>({5, 0, 0}), near).reached);
+  EXPECT_FALSE(solver.solve(translation<double>({1e15, 0, 0}), far).reached);
+  EXPECT_NEAR(arm.pose(far).p.x, arm.pose(near).p.x, 1e-2);
+  EXPECT_GT(arm.pose(far).p.x, 0.8);
+}
+
 }  // namespace torsor::test::all_solutions_test
