@@ -68,6 +68,9 @@ double distance_from_rotation(const Matrix3<double>& R) {
   return largest;
 }
 
+/// A rotation but for the sign of an axis.
+bool is_mirrored(const Matrix3<double>& R) { return distance_from_rotation(-R) < 1e-6; }
+
 class PoseFileSolver {
  public:
   PoseFileSolver(const Model<double>& model, int frame, const std::filesystem::path& path,
@@ -106,13 +109,16 @@ class PoseFileSolver {
     const std::size_t width = names_of(poses_.columns).size();
     solutions_.clear(), status_.clear();
     for (std::size_t row = 0; row < rows.count; ++row) {
-      const Transform<double> pose = pose_in(&rows.of(StateVector::tau)[row * width], poses_.columns);
+      const double* entries = &rows.of(StateVector::tau)[row * width];
+      const Transform<double> pose = pose_in(entries, poses_.columns);
+      for (int k = 0; k < 3 && poses_.columns == PoseColumns::angles && !result_.doubtful_angle; ++k)
+        if (looks_like_degrees(entries[3 + k])) result_.doubtful_angle = DoubtfulAngle{result_.rows, k, entries[3 + k]};
       if (poses_.columns == PoseColumns::matrix && !(distance_from_rotation(pose.R) < 1e-6))
-        throw FileError(
-            path_.string(), {static_cast<int>(poses_.file->line_of(result_.rows)), 1},
-            "expected a rotation matrix in R1_1 .. R3_3, found one whose columns are not of unit length and "
-            "at right angles",
-            "log-file");
+        throw FileError(path_.string(), {static_cast<int>(poses_.file->line_of(result_.rows)), 1},
+                        std::string("expected a rotation matrix in R1_1 .. R3_3, found ") +
+                            (is_mirrored(pose.R) ? "a mirrored one: its columns are left-handed axes"
+                                                 : "one whose columns are not of unit length and at right angles"),
+                        "log-file");
       solve_row(pose);
     }
     if (options_.target == nullptr) return;

@@ -23,13 +23,15 @@ class ClosedForm {
   /// Nothing where the arm is not of that kind.
   static std::optional<ClosedForm> of(const Model<double>& model, int frame, const std::vector<Coordinate>& coordinates,
                                       double reach);
-  Candidates solve(const Transform<double>& pose) const;
+  /// Where two axes are in line, so that only the sum of their angles counts, one of them is as in `near`.
+  Candidates solve(const Transform<double>& pose, const std::array<double, 6>& near) const;
 
  private:
   bool find_wrist();
   bool find_parallel();
-  void solve_wrist(const Transform<double>& displacement, Candidates& found) const;
-  void solve_parallel(const Transform<double>& displacement, Candidates& found) const;
+  void solve_wrist(const Transform<double>& displacement, double near_q4, Candidates& found) const;
+  void solve_parallel(const Transform<double>& displacement, double near_q6, Candidates& found) const;
+  void solve_plane(const Transform<double>& rest, const std::array<double, 3>& others, Candidates& found) const;
 
   std::array<Line, 6> axes_{};
   std::array<int, 6> order_{};       // place of the coordinate that an axis belongs to

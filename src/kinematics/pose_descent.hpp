@@ -61,8 +61,8 @@ struct Descent {
   /// The gap and the columns at `q`.
   void look(const Goal& goal);
   /// Goes to where `goal` holds and sum w (q - wanted)^2 is least, from a `q` where it holds. False where it does not
-  /// hold any more.
-  bool approach(const Goal& goal, Input<double> wanted, Input<double> weight);
+  /// hold any more. `in_family`: fewer joints than conditions can move as well.
+  bool approach(const Goal& goal, Input<double> wanted, Input<double> weight, bool in_family = false);
 
   const double* column(int k) const { return &columns[static_cast<std::size_t>(stride) * k]; }
   int count() const { return static_cast<int>(coordinates.size()); }

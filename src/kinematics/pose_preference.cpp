@@ -42,7 +42,7 @@ void null_step(Descent& d, int conditions, Input<double> wanted, Input<double> w
 
 }  // namespace
 
-bool Descent::approach(const Goal& goal, Input<double> wanted, Input<double> weight) {
+bool Descent::approach(const Goal& goal, Input<double> wanted, Input<double> weight, bool in_family) {
   const auto miss = [&] {
     double sum = 0;
     for (int k = 0; k < count(); ++k) {
@@ -54,7 +54,7 @@ bool Descent::approach(const Goal& goal, Input<double> wanted, Input<double> wei
   look(goal);
   double best = miss();
   for (double longest = 0.3; longest > 1e-7;) {
-    null_step(*this, condition_count(goal.match), wanted, weight, longest);
+    null_step(*this, in_family ? 0 : condition_count(goal.match), wanted, weight, longest);
     double moved = 0;
     for (const double x : step) moved = std::max(moved, std::abs(x));
     if (!(moved > 1e-8)) break;

@@ -33,6 +33,9 @@ double clamped(const Coordinate& joint, double x) { return std::min(std::max(x, 
 Search::Search(const Model<double>& robot, int frame, InverseKinematicsOptions chosen_options)
     : model(robot), options(std::move(chosen_options)), descent(model, frame, options.limits) {
   if (descent.count() == 0) return;
+  const auto bounded = [](const Coordinate& joint) { return joint.turns || std::isfinite(joint.high - joint.low); };
+  if (held_bodies(model, frame).empty() && std::all_of(descent.coordinates.begin(), descent.coordinates.end(), bounded))
+    farthest = 4 * descent.metres_per_radian;
   closed_form = ClosedForm::of(model, frame, descent.coordinates, 4 * descent.metres_per_radian);
   seeds = Seeds(descent, std::max(256, options.starts));
   ends.assign(kept_ends, {0, std::vector<double>(model.nq)});
@@ -42,6 +45,12 @@ Search::Search(const Model<double>& robot, int frame, InverseKinematicsOptions c
 
 void Search::place(Input<double> coordinates) {
   for (int k = 0; k < descent.count(); ++k) descent.q[descent.coordinates[k].q] = coordinates[k];
+}
+
+std::array<double, 6> Search::coordinates_of(Input<double> q) const {
+  std::array<double, 6> angles{};
+  for (int k = 0; k < 6; ++k) angles[k] = q[descent.coordinates[k].q];
+  return angles;
 }
 
 /// Where q is, or where it is nearest to that within the limits.
@@ -146,7 +155,7 @@ bool Search::choose(const Goal& goal) {
 /// The solution in closed form that is nearest to a configuration, or preferred. It is left in `chosen`.
 bool Search::solve_closed(const Goal& goal, Input<double> near) {
   if (!closed_form || options.match != PoseMatch::whole) return false;
-  const Candidates found = closed_form->solve(goal.pose);
+  const Candidates found = closed_form->solve(goal.pose, coordinates_of(near));
   bool any = false;
   for (int n = 0; n < found.count; ++n)
     if (exact(goal, found.angles[n], near)) any |= choose(goal);
@@ -186,10 +195,18 @@ void Search::go_to_nearest(const Goal& goal) {
   }
 }
 
+/// Of a pose far out of reach one in the same direction, ten times as far as the frame comes: of distances that are
+/// much larger, rounding leaves nothing to compare.
+Goal Search::within_sight(Goal goal) const {
+  const double distance = length(goal.pose.p);
+  if (distance > 10 * farthest) goal.pose.p = 10 * farthest / distance * goal.pose.p;
+  return goal;
+}
+
 InverseKinematicsOutcome Search::solve(const Transform<double>& pose, Output<double> q, bool from_here) {
   InverseKinematicsOutcome outcome{.position_error = infinity, .orientation_error = infinity};
   if (!is_finite(pose)) return outcome;
-  const Goal goal = goal_for(pose);
+  const Goal goal = within_sight(goal_for(pose));
   descent.evaluations = 0, starts = 0, end_count = 0, chosen_miss = infinity;
   std::copy(q.begin(), q.end(), descent.q.begin());
   if (descent.count() > 0) {
@@ -209,8 +226,9 @@ InverseKinematicsOutcome Search::solve(const Transform<double>& pose, Output<dou
     std::copy(chosen.begin(), chosen.end(), descent.q.begin());
     std::copy(chosen.begin(), chosen.end(), q.begin());
   }
-  descent.look(goal);
-  outcome.reached = descent.reached(goal);
+  const Goal asked = goal_for(pose);
+  descent.look(asked);
+  outcome.reached = descent.reached(asked);
   outcome.position_error = descent.gap.position, outcome.orientation_error = descent.gap.orientation;
   outcome.starts = starts, outcome.iterations = static_cast<int>(descent.evaluations);
   return outcome;

@@ -40,6 +40,7 @@ struct Search {
   std::vector<double> wanted, weight;  // of a preference
   std::vector<double> chosen, given;   // positions
   double chosen_miss = 0;
+  double farthest = std::numeric_limits<double>::infinity();  // m; the frame is never that far from the base
   int starts = 0;
 
   Search(const Model<double>& robot, int frame, InverseKinematicsOptions chosen_options);
@@ -49,9 +50,11 @@ struct Search {
   InverseKinematicsSolutions all(const Transform<double>& pose, Input<double> start);
 
  private:
+  Goal within_sight(Goal goal) const;
   Goal goal_for(const Transform<double>& pose) const { return {pose, options.match, options.tolerance}; }
   void place(Input<double> coordinates);
   void place_inside(Input<double> q);
+  std::array<double, 6> coordinates_of(Input<double> q) const;
   bool turn_inside(const Goal& goal, Input<double> near);
   void take_off_turns(std::vector<double>& q) const;
   bool exact(const Goal& goal, const std::array<double, 6>& angles, Input<double> near);
@@ -63,7 +66,10 @@ struct Search {
   bool solve_closed(const Goal& goal, Input<double> near);
   bool solve_by_starts(const Goal& goal);
   void go_to_nearest(const Goal& goal);
-  bool is_new(const std::vector<InverseKinematicsSolution>& known) const;
+  bool is_known(const Goal& goal, std::vector<InverseKinematicsSolution>& known);
+  bool moves_along(const Goal& goal, const std::vector<double>& direction);
+  InverseKinematicsSolution solution_here(const Goal& goal);
+  void keep(const Goal& goal, InverseKinematicsSolutions& found);
   void collect_closed(const Goal& goal, Input<double> start, InverseKinematicsSolutions& found);
   void collect_by_starts(const Goal& goal, Input<double> start, InverseKinematicsSolutions& found);
 };

@@ -66,7 +66,21 @@ void count_in_bins(Workspace& result, const std::vector<WorkspaceSample>& sample
 
 }  // namespace
 
+bool Workspace::is_flat() const { return high.z - low.z <= 1e-9 * farthest; }
+
+double Workspace::area() const {
+  double sum = 0;
+  for (std::size_t r = 0; r + 1 < radii.size(); ++r)
+    for (std::size_t z = 0; z + 1 < heights.size(); ++z)
+      if (bin(r, z).count > 0) {
+        sum += std::numbers::pi * (radii[r + 1] * radii[r + 1] - radii[r] * radii[r]);
+        break;
+      }
+  return sum;
+}
+
 double Workspace::volume() const {
+  if (is_flat()) return 0;
   double sum = 0;
   for (std::size_t r = 0; r + 1 < radii.size(); ++r)
     for (std::size_t z = 0; z + 1 < heights.size(); ++z)

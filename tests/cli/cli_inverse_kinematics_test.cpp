@@ -160,6 +160,30 @@ TEST(InverseKinematicsCommand, TellsWhichPosesOfAFileAreOutOfReach) {
   EXPECT_NE(run.err.find("unreachable: 1 of 3 poses, the first in row 2: off by 1 m"), std::string::npos) << run.err;
 }
 
+// The calf of the other leg may not be at 0; the base is free.
+TEST(InverseKinematicsCommand, LeavesOtherLegsWithinTheirLimitsAndHoldsTheBase) {
+  const TemporaryFile robot(R"(<robot name="legs"><link name="trunk"/>
+    <joint name="left" type="revolute"><parent link="trunk"/><child link="left_leg"/><axis xyz="0 1 0"/>
+      <limit lower="-1" upper="1" effort="1" velocity="1"/></joint><link name="left_leg"/>
+    <joint name="slide" type="prismatic"><parent link="left_leg"/><child link="foot"/><axis xyz="0 0 -1"/>
+      <limit lower="0.2" upper="0.6" effort="1" velocity="1"/></joint><link name="foot"/>
+    <joint name="right" type="revolute"><parent link="trunk"/><child link="right_leg"/><axis xyz="0 1 0"/>
+      <limit lower="-2" upper="-1" effort="1" velocity="1"/></joint><link name="right_leg"/></robot>)",
+                            ".urdf");
+  const ToolRun run = torsor(command + robot.path() + " --tip foot --free-base --position-only --pose 0,0,-0.4 --json");
+  EXPECT_EQ(run.code, 0) << run.err;
+  EXPECT_NE(run.err.find("the free base is held at 0"), std::string::npos) << run.err;
+  const ToolRun fixed = torsor(command + robot.path() + " --tip foot --position-only --pose 0,0,-0.4 --json");
+  ASSERT_EQ(fixed.code, 0) << fixed.err;
+  const Json solution = fixed.json()["solutions"][0];
+  EXPECT_EQ(solution["at_limits"], Json::array());
+  const std::vector<double> q = solution["q"].get<std::vector<double>>();
+  EXPECT_EQ(std::count(q.begin(), q.end(), -1.5), 1) << fixed.out;
+  EXPECT_NEAR(run.json()["solutions"][0]["manipulability"].get<double>(), solution["manipulability"].get<double>(),
+              1e-6)
+      << "the base does not count";
+}
+
 TEST(InverseKinematicsMistake, IsTold) {
   const std::string rods = command + "two-rods ";
   expect_told(torsor(rods), 2, "expected --pose or --pose-file, found neither");
@@ -178,6 +202,13 @@ TEST(InverseKinematicsMistake, IsTold) {
   expect_told(torsor(rods + "--pose-file " + wrong.path()), 3, "the column 'yaw' is missing");
   const TemporaryFile bent("x,y,z,R1_1,R1_2,R1_3,R2_1,R2_2,R2_3,R3_1,R3_2,R3_3\n1,0,0,2,0,0,0,1,0,0,0,1\n", ".csv");
   expect_told(torsor(rods + "--pose-file " + bent.path()), 3, "expected a rotation matrix");
+  const TemporaryFile mirrored("x,y,z,R1_1,R1_2,R1_3,R2_1,R2_2,R2_3,R3_1,R3_2,R3_3\n1,0,0,1,0,0,0,1,0,0,0,-1\n",
+                               ".csv");
+  expect_told(torsor(rods + "--pose-file " + mirrored.path()), 3, "found a mirrored one");
+  const TemporaryFile in_degrees("x,y,z,roll,pitch,yaw\n0.5,0.1,0.3,0,90,0\n", ".csv");
+  const ToolRun file = torsor(command + "puma560 --free-rotation --pose-file " + in_degrees.path());
+  EXPECT_NE(file.err.find("--pose-file: row 1: pitch: 90 rad is 14.3 turns; are these degrees?"), std::string::npos)
+      << file.err;
   const ToolRun degrees = torsor(command + "puma560 --pose 0.5,0.1,0.3,0,90,0 --free-rotation");
   EXPECT_NE(degrees.err.find("--pose: pitch: 90 rad is 14.3 turns; did you mean 90deg?"), std::string::npos)
       << degrees.err;

@@ -37,6 +37,16 @@ TEST(Workspace, of_two_links_is_the_annulus_between_the_bent_and_the_stretched_e
   EXPECT_NEAR(found.mean_manipulability, (std::cos(straight) - std::cos(bent)) / (bent - straight), 1e-4);
 }
 
+TEST(Workspace, of_a_plane_arm_has_an_area_and_no_volume) {
+  const Workspace flat = reach("two-rods", 0, pi);
+  EXPECT_TRUE(flat.is_flat());
+  EXPECT_EQ(flat.volume(), 0);
+  EXPECT_NEAR(flat.area(), 4 * pi, 0.1);  // a disc of 2 m
+  const Workspace solid = reach("puma560", -1, 1);
+  EXPECT_FALSE(solid.is_flat());
+  EXPECT_GT(solid.volume(), 0);
+}
+
 /// With q2 evenly spread, the part of the samples within r is that of the elbow angles that lead there.
 TEST(Workspace, bins_hold_as_many_samples_as_the_joints_say) {
   const Workspace found = reach("two-rods", 0, pi, 200'000);

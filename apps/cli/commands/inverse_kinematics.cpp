@@ -105,7 +105,7 @@ void require_sense(const Arguments& arguments) {
 void doubt_angles(const Vector& v, bool json) {
   constexpr const char* names[] = {"roll", "pitch", "yaw"};
   for (std::size_t k = 3; k < v.size(); ++k)
-    if (std::abs(v[k]) >= 10 && v[k] == std::round(v[k]))
+    if (looks_like_degrees(v[k]))
       remark(Severity::warning,
              fmt::format("--pose: {}: {} rad is {:.1f} turns; did you mean {}deg?", names[k - 3], shown(v[k]),
                          std::abs(v[k]) / (2 * std::numbers::pi), shown(v[k])),
@@ -132,7 +132,11 @@ void require_joints(const InverseKinematics& solver, const Model<double>& model,
 /// A free base, or a ball joint, stays where --start puts it.
 void tell_held(const Arguments& arguments, const Model<double>& model, int tip) {
   std::vector<std::string> names;
-  for (const int body : held_bodies(model, tip)) names.push_back(model.joint_names[static_cast<std::size_t>(body) - 1]);
+  for (const int i : held_bodies(model, tip)) {
+    const Body<double>& body = model.bodies[static_cast<std::size_t>(i)];
+    const bool base = body.joint == JointType::free && body.parent == 0;
+    names.push_back(base ? "the free base" : model.joint_names[static_cast<std::size_t>(i) - 1]);
+  }
   if (names.empty()) return;
   remark(Severity::note,
          fmt::format("{} {} held {}: only joints of one degree of freedom move", enumerated(names),
@@ -232,6 +236,14 @@ void solve_file(Arguments& arguments) {
   const std::string file = arguments.pose_file == "-" ? "/dev/stdin" : arguments.pose_file;
   const PoseFileResult result = inverse_kinematics_of_file(model, tip, file, options);
   arguments.outputs.close();
+  if (result.doubtful_angle) {
+    const auto& [row, angle, value] = *result.doubtful_angle;
+    constexpr const char* names[] = {"roll", "pitch", "yaw"};
+    remark(Severity::warning,
+           fmt::format("--pose-file: row {}: {}: {} rad is {:.1f} turns; are these degrees?", row + 1, names[angle],
+                       shown(value), std::abs(value) / (2 * std::numbers::pi)),
+           arguments.robot.json());
+  }
   if (arguments.robot.json())
     print(to_json(arguments, model, tip, result));
   else if (!prints)

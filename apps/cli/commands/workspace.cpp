@@ -44,7 +44,10 @@ void print_text(const Model<double>& model, int tip, const Workspace& found) {
   add("distance from the z axis", found.least_radius, found.largest_radius);
   add("distance from the base", found.nearest, found.farthest);
   extents.print();
-  std::cout << "\nvolume of the bins that are reached " << shown(found.volume()) << " m^3\n";
+  if (found.is_flat())
+    std::cout << "\narea of the rings that are reached " << shown(found.area()) << " m^2, all at one height\n";
+  else
+    std::cout << "\nvolume of the bins that are reached " << shown(found.volume()) << " m^3\n";
   std::cout << "manipulability (linear): mean " << shown(found.mean_manipulability) << ", best "
             << shown(found.best_manipulability) << " at " << shown_configuration(model, found.best_q) << '\n';
 }
@@ -66,6 +69,7 @@ Json json_of(const Model<double>& model, int tip, const Workspace& found) {
           {"radius", {found.least_radius, found.largest_radius}},
           {"distance", {found.nearest, found.farthest}},
           {"volume", found.volume()},
+          {"area", found.is_flat() ? Json(found.area()) : Json()},
           {"mean_manipulability", found.mean_manipulability},
           {"best_manipulability", found.best_manipulability},
           {"best_q", found.best_q},

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 
@@ -54,6 +55,8 @@ Json to_json(const PoseRequest& request, const InverseKinematicsSolution& soluti
           {"smallest_singular_value", conditioning.smallest_singular_value},
           {"condition", to_json_or_null(conditioning.condition)},
           {"manipulability", conditioning.manipulability},
+          {"in_family", solution.in_family},
+          {"multiple", solution.multiple},
           {"at_limits", joints_at_limits(request.model, request.limits, solution.q, request.frame)}};
 }
 
@@ -72,9 +75,14 @@ std::string limits_in_words(const std::vector<std::string>& names) {
 }
 
 std::string source_in_words(const PoseAnswer& answer) {
-  if (answer.found.source == Source::closed_form) return "in closed form";
-  if (!answer.all) return "by search";
-  return answer.found.redundant ? "by search; there are infinitely many" : "by search; there may be more";
+  const bool closed = answer.found.source == Source::closed_form;
+  const std::string source = closed ? "in closed form" : "by search";
+  if (!answer.all) return source;
+  const auto& solutions = answer.found.solutions;
+  if (answer.found.redundant ||
+      std::any_of(solutions.begin(), solutions.end(), [](const auto& s) { return s.in_family; }))
+    return source + "; there are infinitely many";
+  return closed ? source : source + "; there may be more";
 }
 
 }  // namespace
@@ -127,17 +135,24 @@ void print(const PoseRequest& request, const PoseAnswer& answer) {
     add(std::to_string(k + 1), answer.found.solutions[k].q);
   if (!answer.reached()) add("-", answer.nearest.q);
   table.print();
-  for (std::size_t k = 0; k < answer.found.solutions.size(); ++k)
+  for (std::size_t k = 0; k < answer.found.solutions.size(); ++k) {
+    if (answer.found.solutions[k].in_family)
+      std::cout << fmt::format("solution {}: one of infinitely many: joints can move while {} stands still\n", k + 1,
+                               tip);
+    if (answer.found.solutions[k].multiple)
+      std::cout << fmt::format("solution {}: two solutions or more meet there\n", k + 1);
     for (const std::string& joint : joints_at_limits(model, request.limits, answer.found.solutions[k].q, request.frame))
       std::cout << fmt::format("solution {}: {} is at its limit\n", k + 1, joint);
+  }
 }
 
 std::string why_unreachable(const PoseRequest& request, const PoseAnswer& answer) {
-  const auto& [q, position, orientation] = answer.nearest;
+  const Vector& q = answer.nearest.q;
   const Transform<double> pose = frame_pose<double>(request.model, forward_kinematics(request.model, q), request.frame);
   std::string text =
       fmt::format("unreachable: the nearest pose of {} is {} ({})", request.model.frames[request.frame].name,
-                  about(pose, request.match), off_by(position, orientation, request.match));
+                  about(pose, request.match),
+                  off_by(answer.nearest.position_error, answer.nearest.orientation_error, request.match));
   text += limits_in_words(joints_at_limits(request.model, request.limits, q, request.frame));
   if (answer.reached_without_limits) return text + "; without limits it is reached";
   const PoseConditioning conditioning = pose_conditioning(request.model, q, request.frame, request.match);

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cmath>
 #include <filesystem>
+#include <optional>
 
 #include "torsor/batches/state_stream.hpp"
 #include "torsor/kinematics/inverse_kinematics.hpp"
@@ -21,6 +23,15 @@ struct MissedPose {
   InverseKinematicsOutcome outcome;
 };
 
+/// 90 where a quarter of a turn is meant.
+inline bool looks_like_degrees(double angle) { return std::abs(angle) >= 10 && angle == std::round(angle); }
+
+struct DoubtfulAngle {
+  std::size_t row = 0;  // from 0
+  int angle = 0;        // roll, pitch, yaw
+  double value = 0;
+};
+
 struct PoseFileResult {
   std::size_t rows = 0, missed = 0;
   bool has_time = false;
@@ -29,6 +40,7 @@ struct PoseFileResult {
   std::size_t largest_step_row = 0;                  // the second of the two
   int largest_step_joint = 0;                        // place in q
   std::vector<MissedPose> first_missed{};            // ten at most
+  std::optional<DoubtfulAngle> doubtful_angle{};     // the first that looks like degrees
   double seconds = 0;                                // of solving
 };
 

@@ -42,6 +42,9 @@ struct InverseKinematicsOutcome {
 struct InverseKinematicsSolution {
   std::vector<double> q;
   double position_error = 0, orientation_error = 0;
+  /// Of an arm that is not redundant, in a singular position: joints can move while the frame stands still, so that
+  /// there are infinitely many; or two solutions or more meet there.
+  bool in_family = false, multiple = false;
 };
 
 struct InverseKinematicsSolutions {
@@ -72,8 +75,8 @@ class InverseKinematics {
   InverseKinematicsOutcome solve(const Transform<double>& pose, Output<double> q);
   /// The same, from q first: along a path the solutions follow each other.
   InverseKinematicsOutcome solve_from(const Transform<double>& pose, Output<double> q);
-  /// All solutions within the limits; of those that differ by full turns only the nearest to `start`. The nearest to
-  /// `start` comes first, or the one that is preferred.
+  /// All solutions within the limits; of those that differ by full turns, and of a family, only the nearest to `start`
+  /// or the one that is preferred, and that one of all comes first.
   InverseKinematicsSolutions all(const Transform<double>& pose, Input<double> start);
 
   bool has_closed_form() const;

@@ -37,6 +37,9 @@ struct Workspace {
   }
   /// Of all bins that have samples, turned about the z axis, m^3: an upper estimate where joint 1 turns less than once.
   double volume() const;
+  /// Whether all positions are at one height, as those of a plane arm: the volume is 0 then, and the bins have an area.
+  bool is_flat() const;
+  double area() const;  // m^2, of all rings that have samples
 };
 
 struct JointRange {

@@ -36,7 +36,10 @@ inline double middle_if_outside(const PositionRange& range, double position) {
 /// All joints at 0, or in the middle of limits that exclude it.
 inline std::vector<double> zero_within_limits(const Model<double>& model, const std::vector<JointLimits>& limits) {
   std::vector<double> q = zero_position(model);
-  for (const PositionRange& range : position_ranges(model, limits)) q[range.q] = middle_if_outside(range, q[range.q]);
+  for (const PositionRange& range : position_ranges(model, limits)) {
+    double& position = q[static_cast<std::size_t>(range.q)];
+    position = middle_if_outside(range, position);
+  }
   return q;
 }
 
