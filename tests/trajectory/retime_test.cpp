@@ -55,9 +55,11 @@ TEST(Retime, a_path_speed_by_place_is_kept_and_reached) {
   }
   EXPECT_LE(most, 1 + 1e-3);
   EXPECT_GT(cruise, 0.95);
-  const std::vector<LimitStretch> stretches = found.timing.stretches();
-  ASSERT_EQ(stretches.size(), 3);
-  EXPECT_EQ(stretches[1].limit, (ActiveLimit{ActiveLimit::Kind::path_speed, -1, true}));
+  double at_speed = 0;
+  for (const LimitStretch& stretch : found.timing.stretches())
+    if (stretch.limit == ActiveLimit{ActiveLimit::Kind::path_speed, -1, true})
+      at_speed += stretch.t_end - stretch.t_begin;
+  EXPECT_GT(at_speed, 0.9 * found.timing.duration());
 }
 
 TEST(Retime, first_and_last_samples_accelerate_as_those_beside_them) {
