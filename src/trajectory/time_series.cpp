@@ -63,7 +63,8 @@ void TimeSeries::at(double t, Output<double> values, int derivative) const {
   assert(values.size() == columns_ && derivative >= 0 && derivative <= 2);
   if (columns_ == 0) return;
   auto after = static_cast<std::size_t>(std::upper_bound(time_.begin(), time_.end(), t) - time_.begin());
-  if (after > 1 && t == time_.back() && between_ != Between::hold) after = time_.size() - 1;  // its last row ends the piece before it
+  if (after > 1 && t == time_.back() && between_ != Between::hold)
+    after = time_.size() - 1;  // its last row ends the piece before it
   const bool held = after == 0 || after == time_.size() || between_ == Between::hold;
   const std::size_t k = after == 0 ? 0 : after - 1;
   const double h = held ? 1 : time_[after] - time_[k], x = held ? 0 : (t - time_[k]) / h;

@@ -143,8 +143,7 @@ TEST(TrajectoryCommand, AWayThatTheTipCannotGoIsTold) {
   expect_told(torsor(call + "--line 1,1,0 --position-only --profile trapezoid"), 2,
               "--max-tip-acceleration: expected a limit, which this profile needs; found none");
   const ToolRun stretched = torsor("trajectory two-rods --from 0.5,1 --line 1.99999,0,0 --position-only --duration 2");
-  EXPECT_NE(stretched.err.find("near a singularity, at 2 s, where "), std::string::npos)
-      << stretched.err;
+  EXPECT_NE(stretched.err.find("near a singularity, at 2 s, where "), std::string::npos) << stretched.err;
 }
 
 TEST(TrajectoryCommand, AFourierSeriesStaysWithinTheLimits) {

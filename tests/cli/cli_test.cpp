@@ -128,7 +128,8 @@ links:
 
 TEST(Kinematics, HasPoseAndMotionOfTheTip) {
   const Json json = answer("kinematics two-rods --q 90deg,0 --qd 1,0 --qdd 0,0 --point 1,0,0");
-  EXPECT_EQ(keys(json), (Keys{"tip", "pose", "roll_pitch_yaw", "point", "angular_velocity", "angular_acceleration", "frames"}));
+  EXPECT_EQ(keys(json),
+            (Keys{"tip", "pose", "roll_pitch_yaw", "point", "angular_velocity", "angular_acceleration", "frames"}));
   EXPECT_EQ(json["tip"], "lower");
   expect_near(json["pose"][1], {1, 0, 0, 2}, 1e-15);
   expect_near(json["pose"][3], {0, 0, 0, 1}, 0);
