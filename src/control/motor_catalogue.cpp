@@ -113,6 +113,7 @@ class CatalogueReader {
   void require_column(const std::string& name) {
     if (place(name) >= 0) return;
     std::vector<std::string> found;
+    found.reserve(header_.size());
     for (const std::string& each : header_) found.push_back(in_quotes(each));
     const std::vector<std::string> like = likely_meant(name, header_);
     report(1, "expected a column " + name + "; found " + enumerated(found) +

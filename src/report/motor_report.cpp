@@ -95,7 +95,7 @@ Section joints(const MotorSizing& sizing) {
                      false};
   for (const JointSizing& joint : sizing.joints) {
     const JointLoad& load = joint.load;
-    std::vector<html::Cell> row{html::text_cell(joint.joint)}, motor = row;
+    std::vector<html::Cell> row{html::text_cell(joint.joint)}, motor{html::text_cell(joint.joint)};
     for (const double value : {load.peak_torque, load.rms_torque, load.peak_speed, load.rms_speed, load.peak_power,
                                load.peak_braking, load.mean_power, load.regenerated_energy})
       row.push_back(number_cell(value, 4));
@@ -106,7 +106,8 @@ Section joints(const MotorSizing& sizing) {
           at.largest_inertia_ratio, exists ? joint.best.ratio : std::numeric_limits<double>::quiet_NaN(),
           exists ? joint.best.rms_torque : std::numeric_limits<double>::quiet_NaN()})
       motor.push_back(number_cell(std::isfinite(value) ? value : std::numeric_limits<double>::quiet_NaN(), 4));
-    table.rows.push_back(std::move(row)), motors.rows.push_back(std::move(motor));
+    table.rows.push_back(std::move(row));
+    motors.rows.push_back(std::move(motor));
   }
   return {"joints", "Joints and motors", html::to_html(table) + html::to_html(motors)};
 }

@@ -63,6 +63,7 @@ Section simulation_events(const Simulation& run, const SimulationNames& names) {
                     {},
                     true};
   std::vector<std::string> units;
+  units.reserve(names.joints.size());
   for (std::size_t j = 0; j < names.joints.size(); ++j) units.push_back(position_unit(names, j) + "/s");
   for (std::size_t k = 0; k < std::min(run.events.size(), most); ++k) {
     const SimulationEvent& event = run.events[k];

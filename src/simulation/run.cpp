@@ -128,7 +128,7 @@ bool Run::breaks_away_within(double& length) {
     between(share, now.q, next.q, inner.q), between(share, now.qd, next.qd, inner.qd),
         between(share, now.z, next.z, inner.z);
     normalize_position<double>(plant.model(), inner.q);
-    if (!plant.evaluate(inner.t, inner.q, inner.qd, inner.z, inner.rates) || !events.breaks_away(plant, inner))
+    if (!plant.evaluate(inner.t, inner.q, inner.qd, inner.z, inner.rates) || !RowEvents::breaks_away(plant, inner))
       continue;
     length *= share;
     return true;

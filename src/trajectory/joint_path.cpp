@@ -69,6 +69,7 @@ std::variant<JointPath, std::string> path_of_motion(const Trajectory& rows, int 
     chosen.push_back(rows.q.size() - 1);
   }
   std::vector<std::vector<double>> waypoints;
+  waypoints.reserve(chosen.size());
   for (const std::size_t k : chosen) waypoints.push_back(rows.q[k]);
   // A corner between two points turns the way at both of them.
   constexpr double sharpest = 0.85;  // the cosine of a turn that is a corner

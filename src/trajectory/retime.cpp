@@ -166,7 +166,7 @@ Retiming retime(const Model<double>& model, const JointPath& path, const std::ve
 
 std::string to_string(const RetimeEnd& end, const std::vector<std::string>& velocity_names) {
   const bool named = end.joint >= 0 && end.joint < static_cast<int>(velocity_names.size());
-  const std::string where = fmt::format("at s = {:.6g}: ", end.s);
+  std::string where = fmt::format("at s = {:.6g}: ", end.s);
   const std::string load =
       named ? "; at rest alone, the torque of " + velocity_names[end.joint] + " is beyond its limit" : "";
   switch (end.kind) {

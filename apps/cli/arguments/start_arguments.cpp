@@ -21,6 +21,7 @@ namespace {
 std::string joints_at(const Model<double>& model, const std::vector<int>& velocities) {
   const std::vector<std::string> names = velocity_names(model);
   std::vector<std::string> chosen;
+  chosen.reserve(velocities.size());
   for (const int v : velocities) chosen.push_back(names.at(static_cast<std::size_t>(v)));
   return enumerated(chosen);
 }

@@ -55,6 +55,7 @@ std::vector<Part> parts_of(const Arguments& arguments, const Matrix<double>& J) 
 
 std::vector<std::string> names_of(const std::vector<int>& rows) {
   std::vector<std::string> names;
+  names.reserve(rows.size());
   for (const int row : rows) names.push_back(motion_names[static_cast<std::size_t>(row)]);
   return names;
 }
@@ -63,6 +64,7 @@ Json json_of(const Part& part) {
   Json axes = Json::array();
   for (std::size_t k = 0; k < part.found.sigma.size(); ++k) {
     std::vector<double> direction;
+    direction.reserve(static_cast<std::size_t>(part.found.axes.rows));
     for (int a = 0; a < part.found.axes.rows; ++a) direction.push_back(part.found.axes(a, static_cast<int>(k)));
     axes.push_back(
         {{"velocity", part.found.sigma[k]}, {"force", to_json_or_null(part.found.force(k))}, {"direction", direction}});

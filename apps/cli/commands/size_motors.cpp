@@ -69,6 +69,7 @@ std::vector<std::optional<std::size_t>> read_fitted(const std::string& text, con
   std::vector<std::optional<std::size_t>> fitted;
   if (text.empty()) return fitted;
   std::vector<std::string> names;
+  names.reserve(catalogue.size());
   for (const Motor& motor : catalogue) names.push_back(motor.name);
   for (const std::string& word : words_in(text)) {
     const auto found = std::find(names.begin(), names.end(), word);

@@ -31,7 +31,7 @@ std::vector<std::string> joints_at_limits(const Model<double>& model, const std:
 }
 
 std::string pose_in_words(const Transform<double>& pose, PoseMatch match) {
-  const std::string place = "xyz " + shown(pose.p);
+  std::string place = "xyz " + shown(pose.p);
   if (match == PoseMatch::position) return place;
   return place + ", roll pitch yaw " + shown(roll_pitch_yaw(pose.R));
 }
@@ -42,7 +42,7 @@ std::string about(const Transform<double>& pose, PoseMatch match) {
     const auto near = [](double x) { return std::round(1e4 * x) / 1e4; };
     return Vector3<double>{near(v.x), near(v.y), near(v.z)};
   };
-  const std::string place = "xyz " + shown(rounded(pose.p));
+  std::string place = "xyz " + shown(rounded(pose.p));
   if (match == PoseMatch::position) return place;
   return place + ", roll pitch yaw " + shown(rounded(roll_pitch_yaw(pose.R)));
 }
@@ -76,7 +76,7 @@ std::string limits_in_words(const std::vector<std::string>& names) {
 
 std::string source_in_words(const PoseAnswer& answer) {
   const bool closed = answer.found.source == Source::closed_form;
-  const std::string source = closed ? "in closed form" : "by search";
+  std::string source = closed ? "in closed form" : "by search";
   if (!answer.all) return source;
   const auto& solutions = answer.found.solutions;
   if (answer.found.redundant ||
