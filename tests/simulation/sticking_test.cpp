@@ -132,7 +132,7 @@ TEST(Sticking, APulseBetweenTheEndsOfAStepIsFelt) {
   std::vector<SimulationEvent> events;
   options.on_event = [&](const SimulationEvent& event) { events.push_back(event); };
   Surroundings surroundings;
-  const auto pulse = [](double t) { return 30 * std::exp(-std::pow((t - 2.005) / 0.003, 2)); };
+  const auto pulse = [](double t) { return 30 * std::exp(-std::pow((t - 2.005) / 0.002, 2)); };
   surroundings.torque = [&](double t, Input<double>, Input<double>, Output<double> tau) { tau[0] = pulse(t); };
   Simulator simulator(with_gravity(block, {}), options, surroundings);
   ASSERT_TRUE(simulator.start(0, {0}, {0}).reached());
