@@ -1,0 +1,190 @@
+#define TORSOR_FILLS_NUMPY_FUNCTIONS
+#include <atomic>
+
+#include "numpy.hpp"
+#include "torsor/core/parallel.hpp"
+
+namespace torsor::python {
+namespace {
+
+/// Real numbers that become float64 without loss, but for large integers.
+bool is_real(PyArrayObject* array) {
+  const int type = PyArray_TYPE(array);
+  return type != NPY_LONGDOUBLE && (PyTypeNum_ISINTEGER(type) || PyTypeNum_ISFLOAT(type));
+}
+
+/// The argument as an array of float64 or float32 in this machine's order; the array itself where it is one.
+nb::object readable(const char* name, nb::handle value) {
+  require_numpy();
+  nb::object array;
+  if (PyArray_Check(value.ptr())) {
+    array = nb::borrow(value);
+  } else if (PySequence_Check(value.ptr()) == 0 || PyUnicode_Check(value.ptr()) || PyBytes_Check(value.ptr())) {
+    if (!nb::hasattr(value, "__array__") && PyNumber_Check(value.ptr()) == 0)
+      refuse(name, "an array of numbers", kind_of(value));
+  }
+  if (!array) {
+    array = nb::steal(PyArray_FromAny(value.ptr(), nullptr, 0, 0, 0, nullptr));
+    if (!array) {
+      PyErr_Clear();
+      refuse(name, "an array of numbers", "a " + kind_of(value) + " that is none");
+    }
+  }
+  if (!is_real(as_array(array)))
+    refuse(name, "real numbers (float64 or float32)", "dtype " + dkind_of(as_array(array)));
+  if (can_be_read(as_array(array))) return array;
+  array = nb::steal(PyArray_FromAny(array.ptr(), PyArray_DescrFromType(NPY_DOUBLE), 0, 0,
+                                    NPY_ARRAY_CARRAY_RO | NPY_ARRAY_FORCECAST, nullptr));
+  if (!array) throw nb::python_error();
+  return array;
+}
+
+/// Sums of x - x: 0 unless some x is not finite. Several at a time, so that the compiler may take them at once.
+bool finite_in(Input<double> x) {
+  double sums[8] = {};
+  std::size_t k = 0;
+  for (; k + 8 <= x.size(); k += 8)
+    for (std::size_t j = 0; j < 8; ++j) sums[j] += x[k + j] - x[k + j];
+  for (; k < x.size(); ++k) sums[0] += x[k] - x[k];
+  return std::all_of(std::begin(sums), std::end(sums), [](double sum) { return sum == 0; });
+}
+
+/// A large batch is looked at on all cores: one alone would take as long as the dynamics do.
+bool all_finite(Input<double> x) {
+  constexpr std::size_t large = 1 << 15;
+  if (x.size() < 2 * large) return finite_in(x);  // to ask how many cores there are takes longer than a small one
+  const auto parts = std::min(static_cast<std::size_t>(thread_count(0)), x.size() / large);
+  std::atomic<bool> finite = true;
+  std::vector<std::jthread> others;
+  const auto look = [&](std::size_t part) {
+    const std::size_t begin = part * x.size() / parts, end = (part + 1) * x.size() / parts;
+    if (!finite_in({x.data() + begin, end - begin})) finite = false;
+  };
+  for (std::size_t part = 1; part < parts; ++part) others.emplace_back(look, part);
+  look(0);
+  others.clear();
+  return finite;
+}
+
+/// "qd[3, 2]": the entry that is not finite.
+[[noreturn]] void refuse_not_finite(const char* name, Input<double> x, const Shape& batch, std::size_t width) {
+  const auto at = std::find_if(x.begin(), x.end(), [](double value) { return !std::isfinite(value); });
+  auto place = static_cast<std::size_t>(at - x.begin());
+  Shape shape = batch, index(batch.size() + 1);
+  shape.push_back(static_cast<std::ptrdiff_t>(width));
+  for (std::size_t k = shape.size(); k-- > 0; place /= static_cast<std::size_t>(shape[k]))
+    index[k] = static_cast<std::ptrdiff_t>(place % static_cast<std::size_t>(shape[k]));
+  throw UsageError(fmt::format("{}[{}]: expected a finite number, found {}", name, fmt::join(index, ", "), *at));
+}
+
+/// First and last byte that an array may touch.
+std::pair<std::uintptr_t, std::uintptr_t> extent(PyArrayObject* array) {
+  auto low = reinterpret_cast<std::uintptr_t>(PyArray_BYTES(array)), high = low;
+  for (int k = 0; k < PyArray_NDIM(array); ++k) {
+    if (PyArray_DIMS(array)[k] == 0) return {low, low};
+    const std::ptrdiff_t reach = (PyArray_DIMS(array)[k] - 1) * PyArray_STRIDES(array)[k];
+    if (reach < 0)
+      low -= static_cast<std::uintptr_t>(-reach);
+    else
+      high += static_cast<std::uintptr_t>(reach);
+  }
+  return {low, high + static_cast<std::uintptr_t>(PyArray_ITEMSIZE(array))};
+}
+
+}  // namespace
+
+void require_numpy() {
+  if (PyArray_API != nullptr) [[likely]]
+    return;
+  if (_import_array() < 0) throw nb::python_error();
+}
+
+Arguments::Arguments(std::span<const Argument> arguments) : count_(arguments.size()) {
+  require_numpy();
+  find_batch(arguments);
+  for (std::size_t k = 0; k < count_; ++k) lay_out(arguments[k], k);
+}
+
+void Arguments::find_batch(std::span<const Argument> arguments) {
+  std::size_t arrays = 0, float32 = 0;
+  for (std::size_t k = 0; k < count_; ++k) {
+    const auto& [name, value, width, one_for_each, owner, may_be_left_out] = arguments[k];
+    if (value.is_none()) {
+      if (may_be_left_out) continue;
+      refuse(name, fmt::format("{} numbers, one for each {} of {}", width, one_for_each, owner), "None");
+    }
+    arrays_[k] = PyArray_Check(value.ptr()) && can_be_read(as_array(value)) ? nb::borrow(value) : readable(name, value);
+    const auto shape = shape_of(as_array(arrays_[k]));
+    if (shape.empty() || shape.back() != static_cast<npy_intp>(width))
+      refuse(name, fmt::format("shape (..., {}), one for each {} of {}", width, one_for_each, owner),
+             shape_in_words(shape));
+    ++arrays, float32 += PyArray_TYPE(as_array(arrays_[k])) == NPY_FLOAT;
+    const auto leading = shape.first(shape.size() - 1);
+    if (leading.size() > batch_.size()) batch_.insert(batch_.begin(), leading.size() - batch_.size(), 1);
+    const std::size_t missing = batch_.size() - leading.size();
+    for (std::size_t axis = 0; axis < leading.size(); ++axis) {
+      std::ptrdiff_t& extent = batch_[missing + axis];
+      if (extent == 1) extent = leading[axis];
+      if (leading[axis] != extent && leading[axis] != 1)
+        refuse(name, fmt::format("leading axes that fit those of the other arguments, {}", shape_in_words(batch_)),
+               "shape " + shape_in_words(shape));
+    }
+  }
+  for (const std::ptrdiff_t extent : batch_) states_ *= static_cast<std::size_t>(extent);
+  all_float32_ = arrays > 0 && float32 == arrays;
+}
+
+void Arguments::lay_out(const Argument& argument, std::size_t k) {
+  const std::size_t size = states_ * argument.width;
+  std::vector<double>& copy = copies_[k];
+  if (!arrays_[k]) {
+    copy.assign(size, 0.0);
+    rows_[k] = copy;
+    return;
+  }
+  PyArrayObject* array = as_array(arrays_[k]);
+  if (is_plain(array) && static_cast<std::size_t>(PyArray_SIZE(array)) == size) {
+    rows_[k] = {static_cast<const double*>(PyArray_DATA(array)), size};
+  } else {
+    copy.reserve(size);
+    const Walk walk(array, batch_, 1);
+    if (PyArray_TYPE(array) == NPY_DOUBLE)
+      walk.each([&](char* at) { copy.push_back(*reinterpret_cast<double*>(at)); });
+    else
+      walk.each([&](char* at) { copy.push_back(*reinterpret_cast<float*>(at)); });
+    rows_[k] = copy;
+  }
+  if (!all_finite(rows_[k])) refuse_not_finite(argument.name, rows_[k], batch_, argument.width);
+}
+
+bool Arguments::may_overlap(nb::handle array) const {
+  const auto [low, high] = extent(as_array(array));
+  for (std::size_t k = 0; k < count_; ++k) {
+    if (!arrays_[k] || !copies_[k].empty()) continue;
+    const auto [first, last] = extent(as_array(arrays_[k]));
+    if (first < high && low < last) return true;
+  }
+  return false;
+}
+
+std::vector<double> numbers(const char* name, nb::handle value, std::size_t count) {
+  std::vector<std::vector<double>> one = rows(name, value, count);
+  if (one.size() != 1) refuse(name, fmt::format("shape ({},)", count), fmt::format("{} rows of them", one.size()));
+  return std::move(one.front());
+}
+
+std::vector<std::vector<double>> rows(const char* name, nb::handle value, std::size_t width) {
+  const Argument argument{name, value, width, "column", "it", false};
+  const Arguments arguments({&argument, 1});
+  if (arguments.batch().size() > 1)
+    refuse(name, fmt::format("shape (N, {})", width), fmt::format("{} axes", arguments.batch().size() + 1));
+  std::vector<std::vector<double>> result;
+  result.reserve(arguments.states());
+  for (std::size_t k = 0; k < arguments.states(); ++k) {
+    const auto row = arguments[0].subspan(k * width, width);
+    result.emplace_back(row.begin(), row.end());
+  }
+  return result;
+}
+
+}  // namespace torsor::python

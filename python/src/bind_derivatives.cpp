@@ -1,0 +1,63 @@
+#include "bindings.hpp"
+#include "for_states.hpp"
+#include "torsor/dynamics/forward_dynamics_derivatives.hpp"
+#include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
+
+namespace torsor::python {
+namespace {
+
+/// The three matrices of each state: by q, by qd, and by the third vector.
+template <class Workspace, class Differentiate>
+nb::tuple three_matrices(Robot& robot, const std::array<Argument, 3>& given, const Differentiate& differentiate) {
+  const Model<double>& model = robot.model();
+  const Shape square{model.nv, model.nv};
+  const Arguments x(given);
+  Result by_q(x, square, nb::none()), by_qd(x, square, nb::none()), by_third(x, square, nb::none());
+  {
+    const nb::gil_scoped_release unlocked;
+    const Output<double> rows[] = {by_q.rows(), by_qd.rows(), by_third.rows()};
+    for_states(
+        x.states(), [&] { return Workspace(model); },
+        [&](Workspace& workspace, std::size_t k) {
+          const auto vector = [&](std::size_t which, int width) {
+            return Input<double>(x[which].data() + k * width, static_cast<std::size_t>(width));
+          };
+          const auto matrix = [&](std::size_t which) {
+            return MatrixView<double>{rows[which].data() + k * model.nv * model.nv, model.nv, model.nv};
+          };
+          differentiate(vector(0, model.nq), vector(1, model.nv), vector(2, model.nv), workspace, matrix(0), matrix(1),
+                        matrix(2));
+        });
+  }
+  return nb::make_tuple(by_q.give(), by_qd.give(), by_third.give());
+}
+
+nb::tuple of_inverse_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handle qdd, nb::handle conditions) {
+  const Conditions<double> world = conditions_of(robot, conditions);
+  return three_matrices<DerivativeWorkspace<double>>(
+      robot, {robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("qdd", qdd, true)},
+      [&](Input<double> q_k, Input<double> qd_k, Input<double> qdd_k, auto& workspace, const auto&... matrices) {
+        inverse_dynamics_derivatives<double>(robot.model(), q_k, qd_k, qdd_k, world, workspace, matrices...);
+      });
+}
+
+nb::tuple of_forward_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handle tau, nb::handle conditions) {
+  const Conditions<double> world = conditions_of(robot, conditions);
+  return three_matrices<ForwardDynamicsDerivativesWorkspace<double>>(
+      robot, {robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("tau", tau, true)},
+      [&](Input<double> q_k, Input<double> qd_k, Input<double> tau_k, auto& workspace, const auto&... matrices) {
+        forward_dynamics_derivatives<double>(robot.model(), q_k, qd_k, tau_k, world, workspace, matrices...);
+      });
+}
+
+}  // namespace
+
+void bind_derivatives(RobotClass& robot) {
+  using nb::literals::operator""_a;
+  robot.def("_inverse_dynamics_derivatives", &of_inverse_dynamics, "q"_a.none(), "qd"_a.none(), "qdd"_a.none(),
+            "conditions"_a.none());
+  robot.def("_forward_dynamics_derivatives", &of_forward_dynamics, "q"_a.none(), "qd"_a.none(), "tau"_a.none(),
+            "conditions"_a.none());
+}
+
+}  // namespace torsor::python
