@@ -14,6 +14,7 @@
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/require_load_free.hpp"
 #include "torsor/model/size_limits.hpp"
 
 namespace torsor {
@@ -87,7 +88,8 @@ class Deriver {
     const ParameterLayout layout = parameter_layout(model_, all_of(model_));
     const Matrix<Expr> Y = regressor(model_, layout, q_, qd_, qdd_, default_conditions(model_));
     const std::vector<std::string> names = parameter_names(layout);
-    const std::string known = model_.carried.empty() ? "" : " + gravity compensation";
+    const std::string known = std::string(model_.carried.empty() ? "" : " + gravity compensation") +
+                              (model_.load_friction ? " + friction that grows with the load" : "");
     Group group{"tau = Y theta" + known + "; Yi,p multiplies the parameter p in tau i", {}};
     for (int i = 0; i < Y.rows; ++i)
       for (int c = 0; c < Y.columns; ++c)
@@ -137,6 +139,8 @@ Derivation derive(const Description& robot, const std::vector<std::string>& name
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   const Deriver deriver(robot, symbols);
+  for (const std::string& name : names)
+    if (name == "dissipation" || name == "forward-dynamics") require_load_free(build_model<double>(robot), name);
   Derivation result;
   for (const std::string& name : names) {
     const Deriver::Group group = deriver.group(name);

@@ -8,6 +8,7 @@
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/require_load_free.hpp"
 #include "torsor/model/size_limits.hpp"
 
 namespace torsor {
@@ -55,6 +56,7 @@ WorksheetAuthor::WorksheetAuthor(const Description& robot, EquationSymbols symbo
       limit_(limit), progress_(progress), letters_(letters_of(notation)), L_(model_), motion_(model_),
       dissipation_(dissipation_function<Expr>(model_, qd_)), springs_(spring_energy<Expr>(model_, q_)),
       lagrange_(static_cast<std::size_t>(n_)), newton_euler_(lagrange_.size()) {
+  require_load_free(model_, "a worksheet");
   sheet_.robot = robot.name, sheet_.description = robot.description;
   sheet_.shorthand = shorthand_is_free(robot);
   inverse_dynamics<Expr>(model_, q_, qd_, qdd_, default_conditions(model_), motion_, newton_euler_);

@@ -33,6 +33,7 @@ void Checker::newton_euler_forms(const State& state, const Terms<double>& all) {
   Vector other(model_.nv);
   newton_euler_base_frame<double>(model_, q, qd, qdd, state.conditions, workspace, other);
   add_friction_torque<double>(model_, qd, other);
+  other = other + load_friction_torque(model_, q, qd, qdd, state.conditions);
   add_spring_torque<double>(model_, q, other);
   compare("Newton-Euler in base axes = in link frames", other, tau_, size_);
   Vector sum = B_ * qdd;
@@ -88,9 +89,12 @@ void Checker::coriolis(const State& state) {
 
 void Checker::energies(const State& state, const Terms<double>& all) {
   const Vector tau = inverse_dynamics(model_, state.q, state.qd, state.qdd, state.at_rest);
+  const Vector friction =
+      friction_torque(model_, state.qd) +
+      load_friction_torque(model_, state.q, state.qd, state.qdd, state.at_rest);  // the load differs from that in `all`
   const std::vector<Dual> q = positions_along(state.q, state.qd), qd = along(state.qd, state.qdd);
   const Dual energy = kinetic_energy(rates_, q, qd) + potential_energy(rates_, q);
-  record("rate of energy = power", std::abs(energy.derivative() - dot(tau - all.friction - all.wrench, state.qd)),
+  record("rate of energy = power", std::abs(energy.derivative() - dot(tau - friction - all.wrench, state.qd)),
          size_ * norm(state.qd));
   const Dual potential = potential_energy(rates_, positions_along(state.q, state.v));
   record("slope of potential energy = gravity and spring torque",

@@ -2,6 +2,7 @@
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/energy_regressor.hpp"
 #include "torsor/dynamics/friction.hpp"
+#include "torsor/dynamics/load_friction.hpp"
 #include "torsor/dynamics/newton_euler.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/dynamics/slotine_li.hpp"
@@ -12,7 +13,8 @@ namespace torsor::consistency {
 void Checker::regressors(const State& state) {
   const auto& [q, qd, qdd, v] = std::tie(state.q, state.qd, state.qdd, state.v);
   const Vector compensation = compensation_torque(state);
-  const Vector known = terms(model_, q, qd, qdd, state.conditions).wrench + compensation;
+  const Vector known = terms(model_, q, qd, qdd, state.conditions).wrench + compensation +
+                       load_friction_torque(model_, q, qd, qdd, state.conditions);
   compare("regressor times parameters = torque",
           regressor(model_, layout_, q, qd, qdd, state.conditions) * theta_ + known, tau_, size_);
   const Vector reference = slotine_li_torque(model_, q, qd, v, qdd, {model_.gravity, {}, {}}) +

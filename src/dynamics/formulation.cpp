@@ -23,6 +23,10 @@ std::vector<double> inverse_dynamics_by(Formulation formulation, const Model<dou
     newton_euler_base_frame(model, q, qd, qdd, conditions, workspace, tau);
   }
   add_friction_torque(model, qd, tau);
+  if (model.load_friction) {
+    const std::vector<double> load = load_friction_torque(model, q, qd, qdd, conditions);
+    for (int v = 0; v < model.nv; ++v) tau[v] += load[v];
+  }
   add_spring_torque(model, q, tau);
   return tau;
 }

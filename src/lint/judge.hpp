@@ -29,6 +29,8 @@ void judge_inertia_matrix(const Description& robot, const std::vector<LinkFacts>
                           const Add& add);
 /// Limits of followers that contradict those of their leaders.
 void judge_followers(const Description& robot, const Add& add);
+/// Friction that takes most of what a joint carries.
+void judge_friction(const Description& robot, const Add& add);
 /// Closed loops whose points cannot meet.
 void judge_loops(const Description& robot, const Add& add);
 /// A link and a joint of one name.

@@ -30,6 +30,7 @@ void judge_robot(const Description& robot, RobotFormat kind, std::string_view te
   judge_angles(robot, links, add);
   judge_units(robot, links, yaml, add);
   judge_followers(robot, add);
+  judge_friction(robot, add);
   judge_loops(robot, add);
   if (yaml) judge_masses(robot, links, add);
   judge_inertia_matrix(robot, links, massless_told, add);

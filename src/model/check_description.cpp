@@ -104,8 +104,9 @@ class RobotCheck : described::NumberCheck {
     if (link.friction) {
       const Directions coulomb = check_friction(link.friction->viscous, link.friction->coulomb, link.joint_name);
       number(link.friction->offset, {"friction offset of ", link.joint_name});
-      const auto width = check_friction_at_rest(*link.friction, link.joint_name);
-      check_presliding(*link.friction, coulomb, width, link.joint_name);
+      const AtRest at_rest = check_friction_at_rest(*link.friction, coulomb, link.joint_name);
+      check_presliding(*link.friction, coulomb, at_rest, link.joint_name);
+      check_load(*link.friction, link);
       if (link.friction->side == Side::motor && !link.rotor)
         report(link.friction->viscous[0].where,
                "friction of " + link.joint_name + ": side: motor needs a rotor with a gear ratio; found no rotor");
@@ -168,6 +169,10 @@ class RobotCheck : described::NumberCheck {
           report(at->mimic->where, "joint " + at->joint_name + " follows " + in_quotes(at->mimic->joint) +
                                        ": expected friction without width, stribeck and presliding, since the joints "
                                        "move as one");
+        if (has_load(*at) || has_load(*leader->second))
+          report(at->mimic->where, "joint " + at->joint_name + " follows " + in_quotes(at->mimic->joint) +
+                                       ": expected friction that does not grow with the load, since what one of the "
+                                       "two carries is not told apart");
         at = leader->second;
       }
       if (steps > longest_chain)
@@ -177,11 +182,12 @@ class RobotCheck : described::NumberCheck {
     }
   }
   static constexpr int longest_chain = 100;
+  static bool is_written(const Quantity& quantity) { return quantity.expression.text() != "0"; }
+  static bool has_load(const Link& link) { return link.friction && is_written(link.friction->load); }
   /// Friction that is more than a line and a step.
   static bool has_shape(const Link& link) {
-    const auto written = [](const Quantity& quantity) { return quantity.expression.text() != "0"; };
-    return link.friction && (written(link.friction->width) || written(link.friction->stribeck) ||
-                             written(link.friction->presliding_stiffness));
+    return link.friction && (is_written(link.friction->width) || is_written(link.friction->stribeck) ||
+                             is_written(link.friction->presliding_stiffness));
   }
 
   /// One number written for both directions, which is complained of once.
@@ -201,18 +207,31 @@ class RobotCheck : described::NumberCheck {
     return check_directions(coulomb, {"Coulomb friction of ", owner, " (a magnitude)"});
   }
 
-  /// The width, where it is a number.
-  std::optional<double> check_friction_at_rest(const described::Friction& friction, const std::string& owner) {
+  /// The width of friction and what it begins with, where they are numbers.
+  struct AtRest {
+    std::optional<double> width, start;
+  };
+  /// What friction begins with, coulomb + stribeck, is not negative.
+  AtRest check_friction_at_rest(const described::Friction& friction, const Directions& coulomb,
+                                const std::string& owner) {
     const auto width = check_not_negative(friction.width, {"width of the friction of ", owner, " (a velocity)"});
-    const auto stribeck = check_not_negative(friction.stribeck, {"Stribeck friction of ", owner, " (a magnitude)"});
+    const auto stribeck = number(friction.stribeck, {"Stribeck friction of ", owner});
     const auto velocity = check_not_negative(friction.stribeck_velocity, {"Stribeck velocity of ", owner});
-    if (stribeck && velocity && *stribeck > 0 && *velocity == 0)
+    if (stribeck && velocity && *stribeck != 0 && *velocity == 0)
       report(friction.stribeck.where, "Stribeck friction of " + owner + ": expected a stribeck_velocity above 0");
-    return width;
+    if (!stribeck || !coulomb[0] || !coulomb[1]) return {width, {}};
+    const double least = -std::min(*coulomb[0], *coulomb[1]);
+    if (*stribeck < least)
+      report(friction.stribeck.where, "Stribeck friction of " + owner + ": expected at least " +
+                                          described::written(least) + ", since friction (Coulomb's and this one) is " +
+                                          "not negative when the joint starts to move; found " +
+                                          described::written(*stribeck));
+    return {width, *stribeck - least};
   }
 
-  void check_presliding(const described::Friction& friction, const Directions& coulomb, std::optional<double> width,
+  void check_presliding(const described::Friction& friction, const Directions& coulomb, const AtRest& at_rest,
                         const std::string& owner) {
+    const auto& [width, start] = at_rest;
     const auto stiffness = check_not_negative(friction.presliding_stiffness, {"presliding stiffness of ", owner});
     const auto damping = check_not_negative(friction.presliding_damping, {"presliding damping of ", owner});
     const Location where = friction.presliding_stiffness.where;
@@ -226,11 +245,27 @@ class RobotCheck : described::NumberCheck {
       report(where, "presliding of " + owner +
                         ": expected Coulomb friction above 0 in both directions, at which the contact begins to slide; "
                         "found 0");
+    else if (start == 0.0)
+      report(where, "presliding of " + owner +
+                        ": expected friction above 0 when the joint starts to move (coulomb + stribeck); found 0");
     if (width && *width > 0)
       report(where, "presliding of " + owner +
                         ": expected friction without a width, since what builds up over a distance is no function of "
                         "the velocity; found a width of " +
                         described::written(*width));
+  }
+
+  /// Below 1: a joint under more would never turn, whatever drives it.
+  void check_load(const described::Friction& friction, const Link& link) {
+    const auto load = check_not_negative(friction.load, {"load friction of ", link.joint_name, " (N m per N m)"});
+    if (!load || *load == 0) return;
+    if (*load >= 1)
+      report(friction.load.where, "load friction of " + link.joint_name +
+                                      " (N m per N m): expected less than 1, found " + described::written(*load));
+    if (!has_one_axis(link.joint))
+      report(friction.load.where, "load friction of " + link.joint_name +
+                                      ": expected a joint that turns or slides, found a " + name_of(link.joint) +
+                                      " joint");
   }
 
   void check_limits(const Limits& limits, const std::string& owner) {

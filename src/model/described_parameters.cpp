@@ -25,7 +25,8 @@ bool same(const Inertia<double>& a, const Inertia<double>& b) {
 }
 bool same(const Friction<double>& a, const Friction<double>& b) {
   return a.viscous == b.viscous && a.coulomb == b.coulomb && a.viscous_difference == b.viscous_difference &&
-         a.coulomb_difference == b.coulomb_difference && a.offset == b.offset && a.stribeck == b.stribeck;
+         a.coulomb_difference == b.coulomb_difference && a.offset == b.offset && a.stribeck == b.stribeck &&
+         a.load == b.load;
 }
 
 /// Some body has this mass distribution, and is nowhere thinner than a tenth of a millimetre.
@@ -157,6 +158,7 @@ class Writer {
     link.friction->width = fresh_.friction[v].width;
     link.friction->stribeck_velocity = fresh_.friction[v].stribeck_velocity;
     write_presliding(fresh_.friction[v], *link.friction);
+    link.friction->load = fresh_.friction[v].load;
     link.friction->side = Side::link;
   }
   /// A contact that no longer rubs does not bend either.

@@ -28,6 +28,7 @@ struct HoldingRow {
   bool yields = false;          // stops: a spring, which does not hold
   bool touching = false;        // stops: in contact
   bool settling = false;        // stops: brought to rest on it, see Plant::settle
+  int decided = 0;              // what was decided the last time, see Plant::decide
   double rounding = 0;          // stops: a pull that is one of rounding, and does not lift a joint off
 
   bool rubs() const { return kind == Kind::joint || kind == Kind::coupling; }
@@ -42,15 +43,23 @@ struct HoldingRow {
   }
   /// How near to a stop positions are told apart.
   double resolution() const { return 4 * std::numeric_limits<double>::epsilon() * std::max(1.0, std::abs(limit)); }
-  /// The forces that it can exert: friction whatever lies between break-away in both directions, a stop pushes.
-  double lowest_force() const { return rubs() ? -friction.torque(0.0, 1.0) : is_stop() ? 0.0 : -HUGE_VAL; }
-  double highest_force() const { return rubs() ? -friction.torque(0.0, -1.0) : HUGE_VAL; }
+  /// The forces that it can exert: friction whatever lies between break-away in both directions, a stop pushes. `load`
+  /// is the torque that the links ask, where friction grows with it.
+  double lowest_force(double load) const {
+    return rubs() ? -friction.under_load(load).torque(0.0, 1.0) : is_stop() ? 0.0 : -HUGE_VAL;
+  }
+  double highest_force(double load) const { return rubs() ? -friction.under_load(load).torque(0.0, -1.0) : HUGE_VAL; }
 };
 
 /// Whether friction jumps at rest, so that it can hold.
 inline bool jumps(const Friction<double>& friction) {
   return friction.width == 0 && friction.presliding_stiffness == 0 &&
-         (friction.coulomb != 0 || friction.coulomb_difference != 0 || friction.stribeck != 0);
+         (friction.coulomb != 0 || friction.coulomb_difference != 0 || friction.stribeck != 0 || friction.load != 0);
+}
+
+/// Whether the velocity alone says what friction does.
+inline bool is_smooth(const Friction<double>& friction) {
+  return !jumps(friction) && friction.presliding_stiffness == 0;
 }
 
 }  // namespace torsor::simulation

@@ -20,7 +20,7 @@ struct Point {
   friend void swap(Point& a, Point& b) noexcept {
     std::swap(a.t, b.t), a.q.swap(b.q), a.qd.swap(b.qd), a.z.swap(b.z);
     a.rates.qdd.swap(b.rates.qdd), a.rates.zd.swap(b.rates.zd), a.rates.tau.swap(b.rates.tau);
-    a.rates.force.swap(b.rates.force);
+    a.rates.force.swap(b.rates.force), a.rates.load.swap(b.rates.load);
   }
 };
 

@@ -1,7 +1,9 @@
 #include "simulation/plant.hpp"
 
 #include <algorithm>
+#include <cassert>
 
+#include "torsor/dynamics/load_friction.hpp"
 #include "torsor/model/position.hpp"
 #include "torsor/model/presliding.hpp"
 #include "torsor/simulation/local_coordinates.hpp"
@@ -14,6 +16,10 @@ std::vector<BendingJoint> bending_joints(const Model<double>& model) {
   for (int v = 0; v < model.nv; ++v)
     if (has_presliding(model.friction[v])) result.push_back({v, model.friction[v]});
   return result;
+}
+
+Friction<double> loaded(const Friction<double>& friction, int v, const Rates& rates) {
+  return rates.load.empty() ? friction : friction.under_load(rates.load[v]);
 }
 
 /// Every row that there can be.
@@ -32,12 +38,17 @@ Plant::Plant(const Model<double>& model, const SimulationOptions& options, const
       column_(model.nv, 0.0), shift_(model.nv, 0.0), moved_q_(model.nq, 0.0), moved_qd_(model.nv, 0.0),
       poses_(model.bodies.size()), program_(row_count(model)), A_(row_count(model), model.nv),
       Y_(row_count(model), model.nv), W_(row_count(model), row_count(model)), b_(row_count(model), 0.0),
-      lower_(b_.size(), 0.0), upper_(b_.size(), 0.0), force_(b_.size(), 0.0) {
+      lower_(b_.size(), 0.0), upper_(b_.size(), 0.0), force_(b_.size(), 0.0), links_(model.nv, 0.0), missing_(links_),
+      last_missing_(links_), last_load_(links_), slope_(links_),
+      newton_(LoadWorkspace<double>::size(model), LoadWorkspace<double>::size(model)) {
   chosen_.reserve(b_.size());
   conditions_ = default_conditions(model_);
   add_rows();
   for (const Body<double>& body : model.bodies) mass_ += body.inertia.mass;
-  only_motors_act_ = rows.empty() && bending.empty();
+  for (int v = 0; v < newton_.rows; ++v) newton_(v, v) = 1;
+  if (model.load_friction) moved_.emplace_back(model, bending.size(), rows.size());
+  moved_z_.resize(bending.size());
+  only_motors_act_ = rows.empty() && bending.empty() && !model.load_friction;
   if (options.kernels && !surroundings.world)
     if (const RobotKernels::Function* function = options.kernels->find("forward-dynamics")) code_ = function->one;
   std::fill(forward_.pivots.begin(), forward_.pivots.end(), 1.0);  // as long as that code does not tell them
@@ -71,6 +82,7 @@ void Plant::add_rows() {
 }
 
 void Plant::set_model(const Model<double>& model) {
+  assert(model.load_friction == model_.load_friction);  // friction is that of the rows, and stays
   model_ = model;
   smooth_ = smooth_model(model);
   code_ = nullptr;
@@ -130,7 +142,7 @@ void Plant::add_others(Input<double> q, Input<double> qd, Input<double> z, Rates
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const HoldingRow& row = rows[r];
     if (row.rubs() && row.direction != 0)
-      rates.force[r] = -row.friction.torque(velocity(row, qd), row.direction);
+      rates.force[r] = -row.friction.under_load(rates.load_of(row)).torque(velocity(row, qd), row.direction);
     else if (row.yields)
       rates.force[r] = row.touching ? options_.stops.stiffness * pressed_in(row, q, qd) : 0;
     else
@@ -138,10 +150,14 @@ void Plant::add_others(Input<double> q, Input<double> qd, Input<double> z, Rates
     add_row(row, rates.force[r], active_);
   }
   for (std::size_t k = 0; k < bending.size(); ++k) {
-    const auto [torque, rate] = presliding(bending[k].friction, qd[bending[k].velocity], z[k]);
-    active_[bending[k].velocity] -= torque;
+    const int v = bending[k].velocity;
+    const auto [torque, rate] = presliding(loaded(bending[k].friction, v, rates), qd[v], z[k]);
+    active_[v] -= torque;
     rates.zd[k] = rate;
   }
+  for_loaded_joints(model_, [&](int v, int) {
+    if (is_smooth(model_.friction[v])) active_[v] -= model_.friction[v].load_torque(qd[v], rates.load[v]);
+  });
 }
 
 void Plant::find_fault(Input<double> q, Input<double> qd, Input<double> active, const Rates& rates) {
@@ -156,7 +172,7 @@ void Plant::find_fault(Input<double> q, Input<double> qd, Input<double> active, 
     if (!std::isfinite(rates.qdd[v])) return blame(SimulationEnd::Kind::not_finite, v);
 }
 
-bool Plant::evaluate(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
+bool Plant::evaluate_under_load(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
   if (!set_free_acceleration(t, q, qd, z, rates)) return false;
   return rows.empty() || !anything_holds() || hold(q, qd, rates);
 }
@@ -171,7 +187,11 @@ void Plant::friction_torque(Input<double> qd, Input<double> z, const Rates& rate
   for (std::size_t r = 0; r < rows.size(); ++r)
     if (rows[r].rubs()) add_row(rows[r], -rates.force[r], tau);
   for (std::size_t k = 0; k < bending.size(); ++k)
-    tau[bending[k].velocity] += presliding(bending[k].friction, qd[bending[k].velocity], z[k]).torque;
+    tau[bending[k].velocity] +=
+        presliding(loaded(bending[k].friction, bending[k].velocity, rates), qd[bending[k].velocity], z[k]).torque;
+  for_loaded_joints(model_, [&](int v, int) {
+    if (is_smooth(model_.friction[v])) tau[v] += model_.friction[v].load_torque(qd[v], rates.load[v]);
+  });
 }
 
 }  // namespace torsor::simulation

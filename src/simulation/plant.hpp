@@ -25,9 +25,14 @@ struct Rates {
   std::vector<double> qdd, zd;
   std::vector<double> tau;    // of the motors
   std::vector<double> force;  // by row: what holds, or slides, in its direction
+  std::vector<double> load;   // by velocity: the torque that the links ask; empty where no friction grows with it
 
   Rates(const Model<double>& model, std::size_t bending, std::size_t rows)
-      : qdd(model.nv, 0.0), zd(bending, 0.0), tau(model.nv, 0.0), force(rows, 0.0) {}
+      : qdd(model.nv, 0.0), zd(bending, 0.0), tau(model.nv, 0.0), force(rows, 0.0),
+        load(model.load_friction ? model.nv : 0, 0.0) {}
+  double load_of(const HoldingRow& row) const {
+    return row.kind == HoldingRow::Kind::joint && !load.empty() ? load[row.index] : 0.0;
+  }
 };
 
 /// The right-hand side of the equations of motion, with what jumps kept apart: friction that can hold, stops and loops
@@ -108,6 +113,17 @@ class Plant {
   }
   void ask_motors(double t, Input<double> q, Input<double> qd, Rates& rates);
   void add_others(Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
+  /// evaluate and decide under the loads that `rates` has.
+  bool evaluate_under_load(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
+  bool decide_under_load(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
+  void find_loads(Input<double> q, Input<double> qd, const Rates& rates);
+  bool settle_loads(int turn, Input<double> qd, Rates& rates);
+  void learn_from_step(const Rates& rates);
+  double slope_under_load(int v, Input<double> qd, const Rates& rates) const;
+  bool same_decision();
+  void slopes_by_differences(double t, Input<double> q, Input<double> qd, Input<double> z, const Rates& rates,
+                             MatrixView<double> dq, MatrixView<double> dqd, MatrixView<double> dqdd_dz,
+                             MatrixView<double> dzd_dqd, Output<double> dzd_dz);
   bool set_free_acceleration(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates);
   bool factor(Input<double> q);
   void gather(Input<double> q, Input<double> qd);
@@ -116,7 +132,7 @@ class Plant {
   template <class Wanted>
   void choose(Input<double> q, Input<double> qd, const Wanted& wanted);
   template <class Extra>
-  bool push(bool bounded, const Extra& extra, Output<double> x);
+  bool push(bool bounded, const Extra& extra, Output<double> x, const Rates* rates = nullptr);
   bool hold(Input<double> q, Input<double> qd, Rates& rates);
   double bias(const HoldingRow& row) const;
   void rest(Output<double> x) const;
@@ -125,7 +141,7 @@ class Plant {
   bool stops_yield() const { return std::isfinite(options_.stops.stiffness); }
 
   Model<double> model_;   // as it is
-  Model<double> smooth_;  // without the friction of rows and bending joints
+  Model<double> smooth_;  // without the friction of rows and bending joints, and what grows with a load
   const SimulationOptions& options_;
   const Surroundings& surroundings_;
   bool only_motors_act_ = false;
@@ -150,6 +166,10 @@ class Plant {
   std::vector<int> chosen_;
   Matrix<double> A_, Y_, W_;  // rows, B^-1 A^T by row, A B^-1 A^T
   std::vector<double> b_, lower_, upper_, force_;
+  std::vector<double> links_, missing_, last_missing_, last_load_, slope_;  // by velocity, see settle_loads
+  Matrix<double> newton_;
+  std::vector<Rates> moved_;  // one, at a state that was moved a little
+  std::vector<double> moved_z_;
   double rounding_ = 0;  // accelerations below it are none
   double mass_ = 0;      // of all links
 };

@@ -58,14 +58,15 @@ void Plant::choose(Input<double> q, Input<double> qd, const Wanted& wanted) {
 /// x += B^-1 A^T force, with the force of each chosen row so that A x + extra is 0, or >= 0 and <= 0 where the force is
 /// at its lowest and highest.
 template <class Extra>
-bool Plant::push(bool bounded, const Extra& extra, Output<double> x) {
+bool Plant::push(bool bounded, const Extra& extra, Output<double> x, const Rates* rates) {
   const std::size_t m = chosen_.size();
   for (std::size_t k = 0; k < m; ++k) {
     const HoldingRow& row = rows[chosen_[k]];
     b_[k] = extra(row);
     for (int v = 0; v < model_.nv; ++v) b_[k] += A_(static_cast<int>(k), v) * x[v];
-    lower_[k] = bounded ? row.lowest_force() : -HUGE_VAL;
-    upper_[k] = bounded ? row.highest_force() : HUGE_VAL;
+    const double load = rates != nullptr ? rates->load_of(row) : 0.0;
+    lower_[k] = bounded ? row.lowest_force(load) : -HUGE_VAL;
+    upper_[k] = bounded ? row.highest_force(load) : HUGE_VAL;
   }
   if (!program_.solve(W_.view(), {b_.data(), m}, {lower_.data(), m}, {upper_.data(), m}, {force_.data(), m}))
     return fault = SimulationEnd::Kind::no_solution, false;
@@ -94,7 +95,7 @@ void Plant::rest(Output<double> x) const {
     if (rows[r].is_unit() && rows[r].holds()) x[rows[r].index] = 0;
 }
 
-bool Plant::decide(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
+bool Plant::decide_under_load(double t, Input<double> q, Input<double> qd, Input<double> z, Rates& rates) {
   const auto presses = [&](const HoldingRow& row) {
     const double in = pressed_in(row, q, qd);
     return in > 0 || (in == 0 && velocity(row, qd) < 0);
@@ -111,7 +112,7 @@ bool Plant::decide(double t, Input<double> q, Input<double> qd, Input<double> z,
   if (!factor(q)) return false;
   choose(q, qd, [](const HoldingRow& row) { return row.holds(); });
   std::copy(rates.qdd.begin(), rates.qdd.end(), scratch_.begin());
-  if (!push(true, [&](const HoldingRow& row) { return bias(row); }, scratch_)) return false;
+  if (!push(true, [&](const HoldingRow& row) { return bias(row); }, scratch_, &rates)) return false;
   rounding_ = 1e-12 * std::accumulate(scratch_.begin(), scratch_.end(), 1.0, largest);
   for (std::size_t k = 0; k < chosen_.size(); ++k) {
     HoldingRow& row = rows[chosen_[k]];

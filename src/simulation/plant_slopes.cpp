@@ -19,7 +19,8 @@ Friction<Dual> dual(const Friction<double>& f) {
           Dual(f.width),
           Dual(f.stribeck_velocity),
           Dual(f.presliding_stiffness),
-          Dual(f.presliding_damping)};
+          Dual(f.presliding_damping),
+          Dual(f.load)};
 }
 
 }  // namespace
@@ -30,6 +31,7 @@ void Plant::slopes(double t, Input<double> q, Input<double> qd, Input<double> z,
                    MatrixView<double> dq, MatrixView<double> dqd, MatrixView<double> dqdd_dz,
                    MatrixView<double> dzd_dqd, Output<double> dzd_dz) {
   const int n = model_.nv;
+  if (model_.load_friction) return slopes_by_differences(t, q, qd, z, rates, dq, dqd, dqdd_dz, dzd_dqd, dzd_dz);
   set_conditions(t, q, qd);
   inverse_dynamics_derivatives<double>(smooth_, q, qd, rates.qdd, conditions_, derivatives_, dtau_dq_.view(),
                                        dtau_dqd_.view(), dtau_dqdd_.view());
@@ -70,6 +72,43 @@ void Plant::slopes(double t, Input<double> q, Input<double> qd, Input<double> z,
   put([&](int i, int j) { return -dtau_dq_(i, j); }, dq);
   put([&](int i, int j) { return -dtau_dqd_(i, j); }, dqd);
   put([&](int i, int j) { return dqdd_dz(i, j); }, dqdd_dz);
+}
+
+/// Where loads decide about friction, they are found again at every state that was moved a little. That a load changes
+/// with q, and with it how a contact bends, is left out.
+void Plant::slopes_by_differences(double t, Input<double> q, Input<double> qd, Input<double> z, const Rates& rates,
+                                  MatrixView<double> dq, MatrixView<double> dqd, MatrixView<double> dqdd_dz,
+                                  MatrixView<double> dzd_dqd, Output<double> dzd_dz) {
+  const int n = model_.nv;
+  const double by = 1e-6;
+  Rates& moved = moved_.front();
+  const auto put = [&](double step, int column, MatrixView<double> to) {
+    for (int i = 0; i < n; ++i) to(i, column) = (moved.qdd[i] - rates.qdd[i]) / step;
+  };
+  for (int j = 0; j < n; ++j) {
+    std::fill(shift_.begin(), shift_.end(), 0.0);
+    shift_[j] = by;
+    move_position<double>(model_, q, shift_, moved_q_);
+    moved = rates;
+    evaluate(t, moved_q_, qd, z, moved);
+    put(by, j, dq);
+    std::copy(qd.begin(), qd.end(), moved_qd_.begin());
+    moved_qd_[j] += by;
+    moved = rates;
+    evaluate(t, q, moved_qd_, z, moved);
+    put(by, j, dqd);
+    for (std::size_t k = 0; k < bending.size(); ++k) dzd_dqd(static_cast<int>(k), j) = (moved.zd[k] - rates.zd[k]) / by;
+  }
+  for (std::size_t k = 0; k < bending.size(); ++k) {
+    const double step = 1e-4 * bending[k].friction.coulomb / bending[k].friction.presliding_stiffness;
+    std::copy(z.begin(), z.end(), moved_z_.begin());
+    moved_z_[k] += step;
+    moved = rates;
+    evaluate(t, q, qd, moved_z_, moved);
+    put(step, static_cast<int>(k), dqdd_dz);
+    dzd_dz[k] = (moved.zd[k] - rates.zd[k]) / step;
+  }
+  evaluate(t, q, qd, z, moved);  // loops and conditions are those of the state again
 }
 
 /// What torques and conditions change with the state, by differences: the forces at a state that was moved a little,

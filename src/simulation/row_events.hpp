@@ -66,7 +66,8 @@ class RowEvents {
     }
     if (row.is_stop()) return row.touching ? force + row.rounding : row.distance(point.q) + row.resolution();
     if (row.direction != 0) return row.direction * plant.velocity(row, point.qd);
-    return std::min(force - row.lowest_force(), row.highest_force() - force);
+    const double load = point.rates.load_of(row);
+    return std::min(force - row.lowest_force(load), row.highest_force(load) - force);
   }
   static double rate(const Plant& plant, const HoldingRow& row, const Point& point) {
     if (row.is_stop()) return plant.velocity(row, point.qd);

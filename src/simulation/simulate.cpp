@@ -81,8 +81,12 @@ Simulation simulate(const Model<double>& model, Input<double> q, Input<double> q
   recorder.start();
   const double end = schedule.start + schedule.duration;
   auto change = schedule.changes.begin();
-  double tick = schedule.on_tick ? schedule.start : HUGE_VAL;
-  bool wanted = recorder.take();
+  double tick = HUGE_VAL;
+  if (schedule.on_tick) {  // before the first sample, which has its torque
+    tick = schedule.on_tick(simulator.time(), simulator.q(), simulator.qd());
+    simulator.reconsider();
+  }
+  bool wanted = recorder.take() && tick > simulator.time();
   while (wanted && result.end.reached() && simulator.time() < end) {
     if (schedule.on_step && !schedule.on_step()) wanted = false;
     if (!wanted) break;

@@ -18,6 +18,9 @@ void check(const Model<double>& model, const SimulationOptions& options) {
   if (options.method == Integrator::midpoint && model.nq != model.nv)
     raise(UsageError(
         "method", "expected a robot without ball and free joints for the midpoint rule, found one with such joints"));
+  if (model.load_friction && options.method == Integrator::midpoint)
+    raise(
+        UsageError("method", "expected another method for friction that grows with the load, found the midpoint rule"));
   if (!(options.tolerance > 0))
     raise(UsageError("tolerance", fmt::format("expected more than 0, found {}", options.tolerance)));
   if (!(options.step >= 0)) raise(UsageError("step", fmt::format("expected 0 or more, found {}", options.step)));
@@ -31,7 +34,10 @@ void check(const Model<double>& model, const SimulationOptions& options) {
 Model<double> smooth_model(const Model<double>& model) {
   return changed(model, [](ModelParts<double>& parts) {
     for (Friction<double>& friction : parts.friction)
-      if (jumps(friction) || has_presliding(friction)) friction = {};
+      if (jumps(friction) || has_presliding(friction))
+        friction = {};
+      else
+        friction.load = 0;
     for (Coupling<double>& coupling : parts.couplings)
       if (jumps(coupling.friction)) coupling.friction = {};
   });

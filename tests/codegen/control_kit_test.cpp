@@ -136,6 +136,31 @@ TEST(ControlKit, TheTestProgramFindsAWrongSign) {
   EXPECT_NE(text_of(kit.folder / "told").find("WRONG"), std::string::npos);
 }
 
+/// The torque of the last joint of a UR10 is a thousandth of the first one's: each has a tolerance of its own.
+TEST(ControlKit, TheTestProgramFindsAWristWithoutTorque) {
+  for (const GeneratedScalar scalar : {GeneratedScalar::float64, GeneratedScalar::float32}) {
+    GenerateOptions options = kit_options(scalar);
+    options.functions = {"computed-torque", "inverse-dynamics", "gravity-torque"};
+    const Kit kit(options, build_model<double>(load_robot("ur10")));
+    const std::string program = "cc -O0 ur10.c ur10_test.c -o program -lm && ./program > told";
+    EXPECT_EQ(std::system(kit.in_folder(program).c_str()), 0) << text_of(kit.folder / "told");
+    std::string source = kit.code.source;
+    for (std::size_t at = source.find("  tau[5] = "); at != std::string::npos; at = source.find("  tau[5] = ", at + 1))
+      source.replace(at, source.find(';', at) - at, "  tau[5] = 0");
+    write_file(kit.folder / "ur10.c", source);
+    EXPECT_NE(std::system(kit.in_folder(program).c_str()), 0);
+    const std::string told = text_of(kit.folder / "told");
+    for (const std::string name : {"computed_torque", "inverse_dynamics"}) {
+      const std::size_t line = told.find(name + ": off by");
+      ASSERT_NE(line, std::string::npos) << told;
+      const std::string said = told.substr(line, told.find('\n', line) - line);
+      EXPECT_TRUE(said.ends_with("WRONG") && said.find("in tau[5]") != std::string::npos) << said;
+    }
+    EXPECT_NE(told.find("gravity_torque: off by"), std::string::npos);
+    EXPECT_NE(told.find("fine"), std::string::npos);
+  }
+}
+
 /// Outputs of every function on the cases, which are numbers that a float has.
 std::vector<KernelRun> results(GeneratedScalar scalar) {
   const Model<double> model = panda();

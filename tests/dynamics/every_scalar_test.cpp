@@ -15,6 +15,7 @@
 #include "torsor/dynamics/inverse_inertia_matrix.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/momentum.hpp"
+#include "torsor/dynamics/momentum_rate.hpp"
 #include "torsor/dynamics/newton_euler_base_frame.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/dynamics/terms.hpp"
@@ -100,6 +101,7 @@ std::vector<std::pair<std::string, std::vector<double>>> everything(const Descri
   add("spring", spring_torque(model, q));
   add("momentum", generalized_momentum(model, q, qd));
   add("coriolis matrix", coriolis_matrix(model, q, qd).data);
+  add("momentum rate", momentum_rate(model, q, qd).rate);
   add("coriolis product", coriolis_product(model, q, qd, qdd));
   add("lagrange-euler", lagrange_euler_torque(model, q, qd, qdd, conditions));
   add("lagrange-euler energy", {lagrange_euler_kinetic_energy<S>(model, lagrange_euler(model, q, model.gravity), qd)});

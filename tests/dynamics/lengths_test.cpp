@@ -19,6 +19,7 @@
 #include "torsor/dynamics/inverse_inertia_matrix.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/dynamics/momentum.hpp"
+#include "torsor/dynamics/momentum_rate.hpp"
 #include "torsor/dynamics/operational_space.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/dynamics/state_space.hpp"
@@ -103,6 +104,7 @@ class Lengths : public testing::Test {
         {"inertia_matrix", {"q"}, [&](const Vectors& x) { inertia_matrix(model, x[0]); }},
         {"inertia_matrix_by_columns", {"q"}, [&](const Vectors& x) { inertia_matrix_by_columns(model, x[0]); }},
         {"coriolis_matrix", {"q", "qd"}, [&](const Vectors& x) { coriolis_matrix(model, x[0], x[1]); }},
+        {"momentum_rate", {"q", "qd"}, [&](const Vectors& x) { momentum_rate(model, x[0], x[1]); }},
         {"inverse_dynamics_derivatives",
          {"q", "qd", "qdd"},
          [&](const Vectors& x) { inverse_dynamics_derivatives(model, x[0], x[1], x[2]); }},

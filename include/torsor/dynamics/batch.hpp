@@ -45,7 +45,7 @@ class Batch {
   void inertia_torque(Input<double> q, Input<double> qdd, Output<double> tau);
   void coriolis_torque(Input<double> q, Input<double> qd, Output<double> tau);
   void gravity_torque(Input<double> q, Output<double> tau);
-  void friction_torque(Input<double> qd, Output<double> tau);
+  void friction_torque(Input<double> qd, Output<double> tau);  // without what grows with the load
   void spring_torque(Input<double> q, Output<double> tau);
   void base_motion_torque(Input<double> q, Input<double> qd, Output<double> tau);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/dynamics/derivative_sweep.hpp"
+#include "torsor/dynamics/load_friction_slopes.hpp"
 #include "torsor/dynamics/torque_slopes.hpp"
 
 namespace torsor {
@@ -110,19 +111,9 @@ void fill_pairs(const Model<S>& model, DerivativeWorkspace<S>& workspace, const 
   }
 }
 
-/// Rotors of joint i that turn on its parent: `action(w, u, spin, turned, rows, k)` for every axis below.
 template <Scalar S, class Action>
 void for_rotors(const Model<S>& model, DerivativeWorkspace<S>& workspace, const Action& action) {
-  for (int i = 1; i < model.body_count(); ++i) {
-    const Body<S>& body = model.bodies[i];
-    if (!body.rotor.gyroscopic) continue;
-    const Vector3<S> spin = workspace.pose[body.parent].R * body.rotor.spin;
-    const Vector3<S> turned = cross(workspace.v[body.parent].angular, spin);
-    for_axes_to_base(workspace, body.parent, [&](int first, int last) {
-      for (int j = first; j <= last; ++j)
-        action(body.v, workspace.velocity[j], spin, turned, workspace.of(j), place(j));
-    });
-  }
+  for (int i = 1; i < model.body_count(); ++i) for_rotor(model, workspace, i, action);
 }
 
 /// B of rotors.
@@ -169,9 +160,8 @@ void add_rotor_derivatives(const Model<S>& model, DerivativeWorkspace<S>& worksp
   for_rotors(model, workspace,
              [&](int w, int u, const Vector3<S>& spin, const Vector3<S>& turned, const auto& rows, int k) {
                const S felt = dot(turned, rows.s.angular.template at<S>(k));
-               dq(w, u) +=
-                   dot(spin, rows.s_ddot.angular.template at<S>(k)) + dot(turned, rows.s_dot.angular.template at<S>(k));
-               dqd(w, u) += dot(spin, rows.s_dot_sum.angular.template at<S>(k)) + felt;
+               dq(w, u) += own_rotor_by_q(spin, turned, rows, k);
+               dqd(w, u) += own_rotor_by_qd(spin, felt, rows, k);
                dqd(u, w) += felt;
              });
 }
@@ -189,6 +179,8 @@ void fill_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, const Cond
   if constexpr (wanted != Wanted::inertia) {
     add_rotor_derivatives(model, workspace, to.dq, to.dqd);
     add_carried_weights(model, conditions.gravity, workspace, to.dq);
+    if constexpr (wanted == Wanted::all)  // by itself d tau/dqdd has no use: it is not symmetric any more
+      if (model.load_friction) add_load_slopes(model, qd, workspace, to.B, to.dq, to.dqd);
     add_friction_slope(model, qd, to.dqd);
     add_spring_slope(model, q, to.dq);
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/dynamics/articulated_bodies.hpp"
+#include "torsor/dynamics/forward_dynamics_under_load.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/ltdl.hpp"
@@ -16,10 +17,11 @@ struct ForwardDynamicsWorkspace {
   InertiaMatrixWorkspace<S> composite;
   Matrix<S> B;  // rows of whole packs
   std::vector<S> still, torque, pivots;
+  LoadWorkspace<S> load;
 
   explicit ForwardDynamicsWorkspace(const Model<S>& model)
       : articulated(model), newton_euler(model), composite(model), B(model.nv, (model.nv + 3) / 4 * 4),
-        still(model.nv, S(0.0)), torque(model.nv, S(0.0)), pivots(model.nv, S(0.0)) {}
+        still(model.nv, S(0.0)), torque(model.nv, S(0.0)), pivots(model.nv, S(0.0)), load(model) {}
 };
 
 /// Whether the factors of B cost less than articulated bodies do. Measured on arms, quadrupeds and humanoids.
@@ -35,6 +37,7 @@ template <Scalar S>
 void forward_dynamics_through_inertia(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
                                       const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace,
                                       Output<S> qdd) {
+  if (model.load_friction) return recursion::forward_dynamics_under_load(model, q, qd, tau, conditions, workspace, qdd);
   const Input<S> still(workspace.still);
   const Output<S> bias(workspace.torque);
   recursion::inverse_dynamics(model, q, qd, still, conditions, workspace.newton_euler, bias);
@@ -47,11 +50,13 @@ void forward_dynamics_through_inertia(const Model<S>& model, Input<S> q, Input<S
   for (int i = 0; i < model.nv; ++i) workspace.pivots[i] = B(i, i);
 }
 
-/// The same in O(n) by articulated bodies.
+/// The same in O(n) by articulated bodies; through B where friction grows with the load, which asks for more than one
+/// solution.
 template <Scalar S>
 void forward_dynamics_by_articulated_bodies(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
                                             const Conditions<S>& conditions, ForwardDynamicsWorkspace<S>& workspace,
                                             Output<S> qdd) {
+  if (model.load_friction) return recursion::forward_dynamics_under_load(model, q, qd, tau, conditions, workspace, qdd);
   const Output<S> active(workspace.torque);
   for (int i = 0; i < model.nv; ++i) active[i] = S(0.0);
   add_friction_torque(model, qd, active);

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "torsor/dynamics/derivative_matrices.hpp"
+#include "torsor/dynamics/forward_dynamics.hpp"
+#include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
 #include "torsor/dynamics/ltdl.hpp"
 #include "torsor/dynamics/ltdl_columns.hpp"
 #include "torsor/scalar/instantiate.hpp"
@@ -20,13 +22,15 @@ struct ForwardDynamicsDerivativesWorkspace {
   std::vector<Row<S>> columns;  // by velocity: a row of d tau/dq, of d tau/dqd and of B^-1
   std::vector<S> qdd, pivots;
   ColumnPanels panels;
-  std::vector<S> factors;  // reciprocals of pivots
+  std::vector<S> factors;                           // reciprocals of pivots
+  std::vector<ForwardDynamicsWorkspace<S>> loaded;  // one where friction grows with the load
 
   explicit ForwardDynamicsDerivativesWorkspace(const Model<S>& model)
       : sweep(model), width((model.nv + axes_in_row - 1) / axes_in_row * axes_in_row), B(model.nv, width),
         change(model.bodies.size()), hanging(change.size()), stride((3 * width / axes_in_row) | 1),
         columns(std::size_t(stride) * std::size_t(model.nv)), qdd(model.nv, S(0.0)), pivots(model.nv, S(0.0)),
-        panels(model.velocity_parent, !model.couplings.empty()), factors(pivots) {}
+        panels(model.velocity_parent, !model.couplings.empty()), factors(pivots),
+        loaded(model.load_friction ? 1 : 0, ForwardDynamicsWorkspace<S>(model)) {}
 
   /// Part 0, 1 or 2 of `columns`.
   MatrixView<S> part(int k) {
@@ -142,13 +146,37 @@ void copy_rows(MatrixView<S> from, MatrixView<S> to) {
 
 namespace recursion {
 
-/// d qdd/dq, d qdd/dqd and d qdd/dtau = B^-1 of forward_dynamics, all that is in tau included. Columns of dqdd_dq are
-/// those of inverse_dynamics_derivatives: along the velocities. At the acceleration that tau gives,
-/// d qdd = B^-1 (d tau - d tau/dq dq - d tau/dqd dqd). [Carpentier, Mansard 2018]
+/// The same where friction grows with the load: M = d tau/dqdd is not symmetric.
+template <class P, Scalar S>
+void forward_derivatives_under_load(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
+                                    const Conditions<S>& conditions, ForwardDynamicsDerivativesWorkspace<S>& workspace,
+                                    MatrixView<S> dqdd_dq, MatrixView<S> dqdd_dqd, MatrixView<S> dqdd_dtau) {
+  ForwardDynamicsWorkspace<S>& forward = workspace.loaded.front();
+  const int n = model.nv;
+  recursion::forward_dynamics_under_load(model, q, qd, tau, conditions, forward, Output<S>(workspace.qdd));
+  for (int i = 0; i < n; ++i) workspace.pivots[i] = forward.pivots[i];
+  recursion::inverse_dynamics_derivatives<P, S>(model, q, qd, Input<S>(workspace.qdd), conditions, workspace.sweep,
+                                                dqdd_dq, dqdd_dqd, dqdd_dtau);
+  const MatrixView<S> M = forward.load.M.view();
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      M(i, j) = dqdd_dtau(i, j), dqdd_dtau(i, j) = S(i == j ? 1.0 : 0.0);
+      dqdd_dq(i, j) = -dqdd_dq(i, j), dqdd_dqd(i, j) = -dqdd_dqd(i, j);
+    }
+  factor_unsymmetric<S>(M);
+  for (const MatrixView<S>& of : {dqdd_dq, dqdd_dqd, dqdd_dtau})
+    for (int j = 0; j < n; ++j) solve_unsymmetric<S>(M, &of(0, j), of.columns);
+}
+
+/// d qdd/dq, d qdd/dqd and d qdd/dtau = B^-1 (without friction that grows with the load) of forward_dynamics, all that
+/// is in tau included. Columns of dqdd_dq are those of inverse_dynamics_derivatives: along the velocities. At the
+/// acceleration that tau gives, d qdd = B^-1 (d tau - d tau/dq dq - d tau/dqd dqd). [Carpentier, Mansard 2018]
 template <class P, Scalar S>
 void forward_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> tau,
                                   const Conditions<S>& conditions, ForwardDynamicsDerivativesWorkspace<S>& workspace,
                                   MatrixView<S> dqdd_dq, MatrixView<S> dqdd_dqd, MatrixView<S> dqdd_dtau) {
+  if (model.load_friction)
+    return forward_derivatives_under_load<P, S>(model, q, qd, tau, conditions, workspace, dqdd_dq, dqdd_dqd, dqdd_dtau);
   DerivativeWorkspace<S>& sweep = workspace.sweep;
   const Output<S> qdd(workspace.qdd);
   const MatrixView<S> B = workspace.B.view();

@@ -5,7 +5,7 @@
 namespace torsor {
 
 /// tau += friction of the joints, dampers included: F_v qd + F_s sign(qd), each direction with its own values. [notes
-/// 001]
+/// 001] What grows with the load of a joint is no function of qd, and is not in it: see load_friction.hpp.
 template <Scalar S>
 void add_friction_torque(const Model<S>& model, Input<S> qd, Output<S> tau) {
   assert(fit_velocities(model, qd, tau));
@@ -24,7 +24,7 @@ std::vector<S> friction_torque(const Model<S>& model, Input<S> qd) {
 }
 
 /// Rayleigh's dissipation function, whose derivative by qd is the friction torque. [notes 004; Goldstein et al.
-/// 2002, 1.5]
+/// 2002, 1.5] Friction that grows with the load has none, and is not in it.
 template <Scalar S>
 S dissipation_function(const Model<S>& model, Input<S> qd) {
   require_velocities(model, "qd", qd);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/dynamics/friction.hpp"
+#include "torsor/dynamics/load_friction.hpp"
 #include "torsor/dynamics/newton_euler.hpp"
 #include "torsor/dynamics/spring.hpp"
 
@@ -13,6 +14,7 @@ void inverse_dynamics(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> q
                       NewtonEulerWorkspace<S>& workspace, Output<S> tau) {
   recursion::newton_euler(model, q, qd, qdd, conditions, workspace, tau);
   add_friction_torque(model, qd, tau);
+  if (model.load_friction) add_load_friction(model, qd, workspace, tau);
   add_spring_torque(model, q, tau);
 }
 

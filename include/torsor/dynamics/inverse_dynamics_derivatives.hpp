@@ -7,10 +7,11 @@ namespace torsor {
 
 namespace recursion {
 
-/// d tau/dq, d tau/dqd and d tau/dqdd = B of inverse_dynamics, all that is in tau included, in O(n d). Column j of
-/// dtau_dq is the rate of tau as the robot moves with unit velocity j, which for ball and free joints is a twist in the
-/// axes of the link: nv columns, not nq. Wrenches stay as they are in the body's frame; sharp friction counts as flat.
-/// [Singh, Russell, Wensing 2022; Carpentier, Mansard 2018]
+/// d tau/dq, d tau/dqd and d tau/dqdd = B of inverse_dynamics, all that is in tau included, in O(n d). Where friction
+/// grows with the load, d tau/dqdd is not B: a row has load u sign(tau_l) times what the links have in it more. Column
+/// j of dtau_dq is the rate of tau as the robot moves with unit velocity j, which for ball and free joints is a twist
+/// in the axes of the link: nv columns, not nq. Wrenches stay as they are in the body's frame; sharp friction counts as
+/// flat. [Singh, Russell, Wensing 2022; Carpentier, Mansard 2018]
 template <class P, Scalar S>
 void inverse_dynamics_derivatives(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd,
                                   const Conditions<S>& conditions, DerivativeWorkspace<S>& workspace,

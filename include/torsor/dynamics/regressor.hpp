@@ -281,7 +281,8 @@ void fill_mass_columns(const Model<S>& model, const ParameterLayout& layout, Inp
 namespace recursion {
 
 /// Y(q, qd, qdd) with tau = Y theta + J^T h_e, columns as in ParameterLayout; to be added is what gravity compensation
-/// carries, which is known (gravity_compensation_torque). Y has nv rows; or six more, which then
+/// carries, which is known (gravity_compensation_torque), and friction that grows with the load, which is not linear
+/// (load_friction_torque). Y has nv rows; or six more, which then
 /// stand first: the wrench that the ground passes to the base (fx fy fz nx ny nz). [notes 001; Siciliano et al.
 /// 2009, 7.2.2]
 template <Scalar S>
@@ -302,7 +303,8 @@ void regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q,
   run_kernel<S, recursion::regressor<S>>(model, layout, q, qd, qdd, conditions, workspace, Y);
 }
 
-/// Slotine and Li's form: Y theta = B qdd_r + C(q, qd) qd_r + g + friction(qd) + spring(q), C that of Christoffel.
+/// Slotine and Li's form: Y theta = B qdd_r + C(q, qd) qd_r + g + friction(qd) + spring(q), C that of Christoffel;
+/// without friction that grows with the load.
 /// As in slotine_li_torque, C(q, qd) qd_r is a difference of two squares.
 template <Scalar S>
 void slotine_li_regressor(const Model<S>& model, const ParameterLayout& layout, Input<S> q, Input<S> qd, Input<S> qd_r,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "torsor/dynamics/friction.hpp"
+#include "torsor/dynamics/load_friction.hpp"
 #include "torsor/dynamics/newton_euler.hpp"
 #include "torsor/dynamics/spring.hpp"
 
@@ -12,7 +13,7 @@ struct Terms {
   std::vector<S> inertia;   // B qdd
   std::vector<S> coriolis;  // C qd
   std::vector<S> gravity;   // g
-  std::vector<S> friction;  // of joints, dampers and couplings
+  std::vector<S> friction;  // of joints, dampers and couplings; under the load that all the others make
   std::vector<S> spring;
   std::vector<S> wrench;       // J^T of what the tip exerts
   std::vector<S> base_motion;  // what a moving base adds
@@ -36,6 +37,11 @@ void terms(const Model<S>& model, Input<S> q, Input<S> qd, Input<S> qdd, const C
   newton_euler<S>(model, q, still, still, {{}, {}, conditions.wrenches}, workspace, result.wrench);
   newton_euler<S>(model, q, qd, still, {{}, conditions.base, {}}, workspace, result.base_motion);
   for (int i = 0; i < model.nv; ++i) result.base_motion[i] -= result.coriolis[i];
+  if (model.load_friction) {
+    newton_euler<S>(model, q, qd, qdd, conditions, workspace, spring);
+    add_load_friction(model, qd, workspace, friction);
+    for (S& torque : spring) torque = S(0.0);
+  }
   add_friction_torque(model, qd, friction);
   add_spring_torque(model, q, spring);
 }

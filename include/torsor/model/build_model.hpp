@@ -196,6 +196,7 @@ class ModelBuilder {
     result.stribeck_velocity = value(written.stribeck_velocity) / gear;
     result.presliding_stiffness = gear * gear * value(written.presliding_stiffness);
     result.presliding_damping = gear * gear * value(written.presliding_damping);
+    result.load = value(written.load);  // torque per torque, on either side
     return result;
   }
 

@@ -58,7 +58,8 @@ class ModelCast {
   }
   static Friction<T> friction(const Friction<double>& f) {
     return {T(f.viscous),  T(f.coulomb), T(f.viscous_difference), T(f.coulomb_difference),   T(f.offset),
-            T(f.stribeck), T(f.width),   T(f.stribeck_velocity),  T(f.presliding_stiffness), T(f.presliding_damping)};
+            T(f.stribeck), T(f.width),   T(f.stribeck_velocity),  T(f.presliding_stiffness), T(f.presliding_damping),
+            T(f.load)};
   }
 };
 

@@ -88,6 +88,7 @@ struct Friction {
   Quantity width{};  // of the step of Coulomb friction at rest, a velocity
   Quantity stribeck{}, stribeck_velocity{};
   Quantity presliding_stiffness{}, presliding_damping{};  // of the contact before it slides; 0: none
+  Quantity load{};  // how much Coulomb friction grows with the torque that the links ask, N m per N m
 };
 
 struct Spring {

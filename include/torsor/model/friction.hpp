@@ -22,6 +22,13 @@ struct FrictionShape {
   S stribeck_velocity{0.0};  // at which most of `stribeck` is gone
 };
 
+/// The direction in which a joint slides, -1 to 1: what Coulomb friction, and friction under load, has as a factor.
+/// `direction` is the sign of qd or, at rest, the one in which the joint is about to move.
+template <Scalar S>
+S sliding_direction(const S& qd, const S& direction, const S& width) {
+  return known_value(width) == 0.0 ? direction : smooth_sign(qd, width);
+}
+
 /// A number for each term of the law of friction.
 template <Scalar S>
 struct FrictionTerms {
@@ -37,7 +44,7 @@ struct FrictionTerms {
 template <Scalar S>
 FrictionTerms<S> friction_law(const FrictionTerms<S>& c, const S& qd, const S& direction,
                               const FrictionShape<S>& shape) {
-  const S step = known_value(shape.width) == 0.0 ? direction : smooth_sign(qd, shape.width);
+  const S step = sliding_direction(qd, direction, shape.width);
   return {.viscous = c.viscous * qd,
           .coulomb = c.coulomb * step,
           .viscous_difference = c.viscous_difference * direction * qd,
@@ -85,23 +92,39 @@ struct Friction {
   S stribeck_velocity{0.0};
   S presliding_stiffness{0.0};  // of the contact before it slides; 0: none, it sticks or slides
   S presliding_damping{0.0};    // on the rate of its deflection
+  S load{0.0};                  // N m per N m: how much Coulomb friction grows with the torque that the links ask
   bool operator==(const Friction&) const = default;
 
   FrictionShape<S> shape() const { return {width, stribeck_velocity}; }
   FrictionTerms<S> coefficients() const {
     return {viscous, coulomb, viscous_difference, coulomb_difference, stribeck, offset};
   }
-  /// Known to be zero at any velocity.
+  /// Known to be zero at any velocity and load.
   bool absent() const {
-    for (const S& c : {viscous, coulomb, viscous_difference, coulomb_difference, offset, stribeck})
+    for (const S& c : {viscous, coulomb, viscous_difference, coulomb_difference, offset, stribeck, load})
       if (known_value(c).value_or(1.0) != 0) return false;
     return true;
   }
+  /// Known not to depend on what the links ask.
+  bool load_free() const { return known_value(load) == 0.0; }
+  /// Without what grows with the load: for that see `under_load` and `load_torque`.
   S torque(const S& qd) const { return torque(qd, sign(qd)); }
   /// At rest that of a joint which is about to move in a direction, 1 or -1: break-away.
   S torque(const S& qd, const S& direction) const { return sum(friction_law(coefficients(), qd, direction, shape())); }
   /// Its derivative by the velocity is the torque: half of the viscous power, and what Coulomb friction takes.
   S dissipation(const S& qd) const { return sum(friction_dissipation(coefficients(), qd, shape())); }
+
+  /// What is added where the links ask for the torque `links` at the joint.
+  S load_torque(const S& qd, const S& links) const {
+    return load * (sign(links) * links) * sliding_direction(qd, sign(qd), width);
+  }
+  /// The same as friction of its own: Coulomb's is greater by load |links|, sliding and at rest.
+  Friction under_load(const S& links) const {
+    Friction loaded = *this;
+    loaded.coulomb += load * (sign(links) * links);
+    loaded.load = S(0.0);
+    return loaded;
+  }
 };
 
 template <Scalar S>
@@ -114,6 +137,7 @@ Friction<S> operator+(const Friction<S>& a, const Friction<S>& b) {
   sum.offset = a.offset + b.offset;
   sum.presliding_stiffness = a.presliding_stiffness + b.presliding_stiffness;
   sum.presliding_damping = a.presliding_damping + b.presliding_damping;
+  sum.load = a.load + b.load;  // nor a load
   return sum;
 }
 /// The friction of a joint that turns `ratio` times as fast, as felt at qd: ratio * torque(ratio * qd).

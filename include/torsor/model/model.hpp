@@ -27,6 +27,7 @@ struct ModelTopology {
   std::vector<Branch> branches{};      // by body
   std::vector<int> branch_velocity{};  // by place in that order: the velocity
   bool frictionless = true;            // no joint or coupling has friction
+  bool load_friction = false;          // friction of some joint grows with what the links ask
   bool keeps_digits_in_base_axes = false;
 };
 
@@ -96,7 +97,10 @@ ModelTopology topology(const ModelParts<S>& parts) {
     result.coupled_rotors |= known_value(coupling.rotor_inertia).value_or(1.0) != 0;
     result.frictionless &= coupling.friction.absent();
   }
-  for (const Friction<S>& friction : parts.friction) result.frictionless &= friction.absent();
+  for (const Friction<S>& friction : parts.friction) {
+    result.frictionless &= friction.absent();
+    result.load_friction |= !friction.load_free();
+  }
   for (int v = 0; v < result.nv; ++v) result.velocity_parent.push_back(v - 1);
   if (result.coupled_rotors || result.followers) return result;
   for (std::size_t i = 1; i < parts.bodies.size(); ++i) {
@@ -128,7 +132,7 @@ class Model final {
   const std::vector<int> velocity_parent;
   const std::vector<Branch> branches;
   const std::vector<int> branch_velocity;
-  const bool frictionless, keeps_digits_in_base_axes;
+  const bool frictionless, load_friction, keeps_digits_in_base_axes;
 
   /// A base without joints.
   Model() : Model(ModelParts<S>{}) {}
@@ -137,11 +141,17 @@ class Model final {
   /// One model takes the place of another as a whole. What can fail is done before the old one is gone.
   Model& operator=(const Model& other) {
     ModelParts<S> parts = other.parts();
-    ModelTopology form{other.nq,           other.nv,
-                       other.axis_count,   other.coupled_rotors,
-                       other.followers,    other.velocity_parent,
-                       other.branches,     other.branch_velocity,
-                       other.frictionless, other.keeps_digits_in_base_axes};
+    ModelTopology form{other.nq,
+                       other.nv,
+                       other.axis_count,
+                       other.coupled_rotors,
+                       other.followers,
+                       other.velocity_parent,
+                       other.branches,
+                       other.branch_velocity,
+                       other.frictionless,
+                       other.load_friction,
+                       other.keeps_digits_in_base_axes};
     std::destroy_at(this);
     return *::new (static_cast<void*>(this)) Model(std::move(parts), std::move(form));
   }
@@ -162,7 +172,7 @@ class Model final {
         nv(form.nv), axis_count(form.axis_count), coupled_rotors(form.coupled_rotors), followers(form.followers),
         velocity_parent(std::move(form.velocity_parent)), branches(std::move(form.branches)),
         branch_velocity(std::move(form.branch_velocity)), frictionless(form.frictionless),
-        keeps_digits_in_base_axes(form.keeps_digits_in_base_axes) {}
+        load_friction(form.load_friction), keeps_digits_in_base_axes(form.keeps_digits_in_base_axes) {}
 };
 
 /// The same robot after `change(parts)`.

@@ -120,7 +120,7 @@ ParameterLayout parameter_layout(const Model<S>& model, const ParameterSelection
 }
 
 /// All that the robot has, so that regressor times parameters is its whole inverse dynamics, but for the known torque
-/// of gravity compensation.
+/// of gravity compensation and for friction that grows with the load, which is not linear in any of them.
 template <Scalar S>
 ParameterSelection all_of(const Model<S>& model) {
   const auto present = [](const S& x) { return known_value(x).value_or(1.0) != 0; };

@@ -59,8 +59,8 @@ struct SimulationOptions {
   std::shared_ptr<const RobotKernels> kernels{};
 };
 
-/// The robot without the friction that a simulator keeps for itself: that which jumps at rest or has a presliding
-/// state.
+/// The robot without the friction that a simulator keeps for itself: that which jumps at rest, has a presliding state
+/// or grows with the load.
 Model<double> smooth_model(const Model<double>& model);
 
 /// How a run ended.
