@@ -98,8 +98,8 @@ std::string disagreement(const Kernel& kernel, const KernelCases& cases, const F
     };
     const KernelAgreement agreement = verify_kernels({kernel}, cases, run, width + 3).front();
     if (!agreement.holds())
-      return fmt::format("compiled code differs from it by {:.2g} of its size, {:.2g} is allowed",
-                         agreement.disagreement, agreement.tolerance);
+      return fmt::format("compiled code differs from it by {:.2g} in {}, {:.2g} is allowed", agreement.difference,
+                         agreement.entry, agreement.tolerance * agreement.rounding);
   }
   return {};
 }

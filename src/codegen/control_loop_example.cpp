@@ -6,27 +6,27 @@
 #include "codegen/comment_line.hpp"
 #include "codegen/control_kit.hpp"
 #include "codegen/expression_writer.hpp"
-#include "codegen/generated_marks.hpp"
 
 namespace torsor::codegen {
 namespace {
 
-// 0: robot, 1: mark, 2: prefix, 3: scalar, 4: joints
-constexpr const char* machine = R"(/* A control loop of {0}, {1}: an example to begin with. */
-/* Compile it with {2}.c. The machine below is one that stands still: put your encoders, drives and clock in. */
+// 0: robot, 1: prefix, 2: scalar, 3: joints. The mark of generated files is not in it: nothing writes over what was
+// put in.
+constexpr const char* machine = R"(/* An example of a control loop of {0}, to begin with: it is yours. */
+/* Compile it with {1}.c. The machine below is one that stands still: put your encoders, drives and clock in. */
 
-#include "{2}.h"
+#include "{1}.h"
 
-enum {{ joints = {4}, rate = 1000 /* samples a second */, samples = 1000 /* until it ends */ }};
+enum {{ joints = {3}, rate = 1000 /* samples a second */, samples = 1000 /* until it ends */ }};
 
 static void wait_for_sample(void) {{}}
 
-static void read_joints({3} q[{4}], {3} qd[{4}]) {{
+static void read_joints({2} q[{3}], {2} qd[{3}]) {{
   int i;
   for (i = 0; i < joints; ++i) q[i] = 0, qd[i] = 0;
 }}
 
-static void write_torques(const {3} tau[{4}]) {{ (void)tau; }}
+static void write_torques(const {2} tau[{3}]) {{ (void)tau; }}
 )";
 
 // 0: scalar, 1: joints
@@ -47,8 +47,7 @@ class LoopWriter {
   std::string text() {
     observes_ = find("observer_start") != nullptr && find("observer_step") != nullptr;
     yields_ = (observes_ || find("jacobian") != nullptr) && find("gravity_torque") != nullptr;
-    std::string text =
-        fmt::format(fmt::runtime(machine), comment_line(file_.robot), generated_mark, file_.prefix, scalar_, n_);
+    std::string text = fmt::format(fmt::runtime(machine), comment_line(file_.robot), file_.prefix, scalar_, n_);
     if (find("computed_torque") != nullptr) text += fmt::format(fmt::runtime(reference), scalar_, n_);
     if (find("forward_kinematics") != nullptr)
       text += fmt::format("\nstatic void tell_pose(const {0} R[9], const {0} p[3]) {{ (void)R, (void)p; }}\n", scalar_);

@@ -11,6 +11,7 @@
 #include "codegen/generated_marks.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/text.hpp"
+#include "torsor/model/require_load_free.hpp"
 #include "torsor/model/size_limits.hpp"
 
 namespace torsor {
@@ -41,6 +42,7 @@ std::vector<Kernel> traced(const KernelTracer& tracer, const std::vector<std::st
     if (std::count(functions.begin(), functions.end(), function) > 1)
       raise(UsageError("functions", function + " is named twice"));
     require_traceable(function, joints);
+    if (function.starts_with("observer")) require_load_free(tracer.robot(), function);
     kernels.push_back(tracer.trace(function));
   }
   return kernels;
@@ -162,12 +164,18 @@ GeneratedCode generate_code(const Model<double>& model, const GenerateOptions& o
     if (!list.empty()) test.add(kernel, list);
   }
   if (options.language != Language::c || std::ranges::none_of(options.functions, is_controller)) return code;
-  code.companions.push_back({"_loop.c", codegen::control_loop(kernels, file, tracer.parameters(), model.nv)});
+  code.companions.push_back({"_loop.c", codegen::control_loop(kernels, file, tracer.parameters(), model.nv), true});
   if (options.test_cases > 0) code.companions.push_back({"_test.c", test.text()});
   return code;
 }
 
 bool is_generated(std::string_view text) { return text.find(generated_mark) != std::string_view::npos; }
+
+std::optional<GeneratedScalar> generated_scalar_of(std::string_view text) {
+  for (const GeneratedScalar scalar : {GeneratedScalar::float64, GeneratedScalar::float32})
+    if (text.find(codegen::scalar_line(scalar)) != std::string_view::npos) return scalar;
+  return {};
+}
 
 std::string source_suffix(Language language) {
   switch (language) {

@@ -10,6 +10,8 @@
 #include "codegen/comment_line.hpp"
 #include "codegen/generated_marks.hpp"
 #include "torsor/core/error.hpp"
+#include "torsor/core/limits.hpp"
+#include "torsor/core/read_file.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/model/position.hpp"
 
@@ -53,21 +55,42 @@ std::optional<std::string> comment_text(std::string line) {
   raise(FileError(file.string(), {1, 1}, message));
 }
 
+/// Of the files that generate writes, only one has the functions: an example or a test names its header.
+std::string meant_instead(std::string_view text, const std::filesystem::path& file) {
+  const std::string stem = file.stem().string();
+  for (const std::string_view ending : {"_loop", "_test"}) {
+    if (!stem.ends_with(ending)) continue;
+    const std::string prefix = stem.substr(0, stem.size() - ending.size());
+    if (text.find("#include \"" + prefix + ".h\"") != std::string_view::npos)
+      return ", found a program that calls it; is " + in_quotes(prefix + file.extension().string()) + " meant?";
+  }
+  return {};
+}
+
 }  // namespace
+
+GeneratedInterface::GeneratedInterface(const std::vector<std::string>& velocities) : joints(counted(velocities)) {}
 
 GeneratedInterface::GeneratedInterface(const Model<double>& model, const KernelTracer& tracer,
                                        const std::vector<Kernel>& kernels)
-    : robot(comment_line(model.name)), joints(counted(velocity_names(model))) {
+    : GeneratedInterface(velocity_names(model)) {
+  robot = comment_line(model.name);
   if (!tracer.parameters().empty()) parameters = counted(parameter_names(tracer.layout()));
   for (const Kernel& kernel : kernels) functions.push_back(signature_text(kernel, model.frames[tracer.frame()].name));
 }
 
 std::vector<std::string> GeneratedInterface::lines() const {
   std::vector<std::string> list{version_mark + std::to_string(interface_version), prefix_mark + prefix,
-                                scalar_mark + name_of(scalar), joints_mark + joints};
+                                scalar_line(scalar), joints_mark + joints};
   if (!parameters.empty()) list.push_back(parameters_mark + parameters);
   for (const std::string& function : functions) list.push_back(function_mark + function);
   return list;
+}
+
+std::string scalar_line(GeneratedScalar scalar) { return scalar_mark + name_of(scalar); }
+
+std::string read_generated(const std::filesystem::path& path) {
+  return read_file(path, "generated code", limits::generated_file_bytes, "generated-code");
 }
 
 GeneratedInterface read_interface(std::string_view text, const std::filesystem::path& file) {
@@ -86,7 +109,7 @@ GeneratedInterface read_interface(std::string_view text, const std::filesystem::
       if (value->empty() && remark->starts_with(mark)) *value = remark->substr(std::string(mark).size());
   }
   const std::size_t end = first.rfind(std::string(", ") + generated_mark);
-  if (end == std::string::npos) refuse(file, "expected a file with generated code");
+  if (end == std::string::npos) refuse(file, "expected a file with generated code" + meant_instead(text, file));
   found.robot = first.substr(0, end);
   if (version != std::to_string(interface_version))
     refuse(file, fmt::format("expected generated code with interface {}, found {}; generate it again",

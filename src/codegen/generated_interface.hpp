@@ -17,10 +17,18 @@ struct GeneratedInterface {
   std::vector<std::string> functions;  // inverse_dynamics(q[2], qd[2], qdd[2]) -> tau[2]
 
   GeneratedInterface() = default;
+  /// The joints alone.
+  explicit GeneratedInterface(const std::vector<std::string>& velocities);
   GeneratedInterface(const Model<double>& model, const KernelTracer& tracer, const std::vector<Kernel>& kernels);
   /// The remarks that say so.
   std::vector<std::string> lines() const;
 };
+
+/// The line that says what the code computes in.
+std::string scalar_line(GeneratedScalar scalar);
+
+/// The text of a generated file. Throws UsageError where it cannot be read.
+std::string read_generated(const std::filesystem::path& path);
 
 /// The interface of a generated file. Throws FileError where it is not one, or one of another version.
 GeneratedInterface read_interface(std::string_view text, const std::filesystem::path& file);

@@ -8,8 +8,10 @@
 #include "torsor/control/momentum_observer.hpp"
 #include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/energy.hpp"
+#include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/forward_dynamics_derivatives.hpp"
 #include "torsor/dynamics/inertia_matrix.hpp"
+#include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
 #include "torsor/dynamics/ltdl.hpp"
 #include "torsor/dynamics/newton_euler_summed_angles.hpp"
@@ -167,6 +169,7 @@ std::vector<Expr> KernelTracer::torque(const std::vector<Expr>& qd, const std::v
 }
 
 std::vector<Expr> KernelTracer::inverse_dynamics(const std::vector<Expr>& qdd) const {
+  if (lean_.load_friction) return torsor::inverse_dynamics<Expr>(lean_, q_, qd_, qdd);
   std::vector<Expr> tau = torque(qd_, qdd, lean_.gravity);
   add_friction_torque<Expr>(lean_, qd_, tau);
   add_spring_torque<Expr>(lean_, q_, tau);
@@ -174,6 +177,7 @@ std::vector<Expr> KernelTracer::inverse_dynamics(const std::vector<Expr>& qdd) c
 }
 
 std::vector<Expr> KernelTracer::acceleration() const {
+  if (lean_.load_friction) return torsor::forward_dynamics<Expr>(lean_, q_, qd_, tau_);
   const std::vector<Expr> bias = inverse_dynamics(std::vector<Expr>(lean_.nv));
   std::vector<Expr> x(bias.size());
   for (std::size_t v = 0; v < x.size(); ++v) x[v] = tau_[v] - bias[v];
@@ -258,6 +262,9 @@ Kernel KernelTracer::trace(const std::string& name) const {
   const Recipe& made = recipe(name);
   Kernel kernel{kernel_identifier(name), made.meaning, {}, (this->*made.outputs)()};
   if (name == "regressor" && !robot_.carried.empty()) kernel.meaning += " + gravity compensation";
+  if (name == "regressor" && robot_.load_friction) kernel.meaning += " + friction that grows with the load";
+  if (name == "friction-torque" && robot_.load_friction) kernel.meaning += ", without what grows with the load";
+  if (name == "bias-torque" && robot_.load_friction) kernel.meaning += ", which is not linear in qdd";
   std::vector<Expr> x = q_;
   x.insert(x.end(), qd_.begin(), qd_.end());
   const std::map<std::string_view, const std::vector<Expr>*> lists{

@@ -7,6 +7,7 @@
 #include "codegen/control_kit.hpp"
 #include "codegen/expression_writer.hpp"
 #include "codegen/generated_marks.hpp"
+#include "codegen/kernel_rounding.hpp"
 
 namespace torsor::codegen {
 namespace {
@@ -14,48 +15,67 @@ namespace {
 // 0: robot, 1: mark, 2: prefix, 3: scalar, 4: zero
 constexpr const char* test_head = R"(/* Test vectors of {0}, {1}. Do not edit. */
 /* Compile it with {2}.c. It returns 0 where every function gives what the library gives, but for rounding. */
+/* A case: arguments, results, and what each result may be off by. */
 
 #include <stdio.h>
 
 #include "{2}.h"
 
-static {3} larger({3} largest, {3} difference) {{
-  const {3} size = difference < {4} ? -difference : difference;
-  return size <= largest || largest != largest ? largest : size; /* what is no number stays */
+/* The entry that is off by the largest share of what it may be. */
+typedef struct {{
+  const char *name;
+  int entry;
+  {3} off, allowed, share;
+}} worst_entry;
+
+static const worst_entry none = {{"", 0, {4}, {4}, {4}}};
+
+static void compare(const char *name, int count, const {3} *found, const {3} *expected, const {3} *allowed,
+                    worst_entry *worst) {{
+  int i;
+  for (i = 0; i < count; ++i) {{
+    const {3} difference = found[i] - expected[i], off = difference < {4} ? -difference : difference;
+    const {3} share = off / allowed[i];
+    const int first = worst->name[0] == 0;
+    if (!first && (share <= worst->share || worst->share != worst->share)) continue; /* what is no number stays */
+    worst->name = name, worst->entry = i, worst->off = off, worst->allowed = allowed[i], worst->share = share;
+  }}
 }}
 
-static int told(const char *name, {3} largest, {3} allowed) {{
-  const int fine = largest <= allowed;
-  printf("%s: off by %.2g, %.2g allowed: %s\n", name, (double)largest, (double)allowed, fine ? "fine" : "WRONG");
+static int told(const char *function, worst_entry worst) {{
+  const int fine = worst.off <= worst.allowed;
+  printf("%s: off by %.2g in %s[%d], %.2g allowed: %s\n", function, (double)worst.off, worst.name, worst.entry,
+         (double)worst.allowed, fine ? "fine" : "WRONG");
   return fine;
 }}
 )";
 
 // 0: kernel, 1: scalar, 2: cases, 3: their length, 4: their lines, 5: number of results, 6: prefix, 7: arguments,
-// 8: where the expected ones begin, 9: zero, 10: allowed
+// 8: comparisons
 constexpr const char* test_check = R"(
 static const {1} {0}_cases[{2}][{3}] = {{
 {4}}};
 
 static int {0}_check(void) {{
-  {1} result[{5}], largest = {9};
-  int k, i;
+  {1} result[{5}];
+  worst_entry worst = none;
+  int k;
   for (k = 0; k < {2}; ++k) {{
     const {1} *a = {0}_cases[k];
     {6}_{0}({7});
-    for (i = 0; i < {5}; ++i) largest = larger(largest, result[i] - a[{8} + i]);
-  }}
-  return told("{0}", largest, {10});
+{8}  }}
+  return told("{0}", worst);
 }}
 )";
 
-/// What an entry of the result may be off by: rounding in the worst case.
-double allowed_difference(const Kernel& kernel, const std::vector<KernelCase>& cases, GeneratedScalar scalar) {
-  double largest = 0;
-  for (const KernelCase& one : cases)
-    largest = std::max(largest, one.scale * one.condition * *std::ranges::max_element(one.unit));
-  return kernel_tolerance(kernel, scalar) * largest;
+/// Two digits are enough.
+std::string short_literal(double x, GeneratedScalar scalar) {
+  const bool single = scalar == GeneratedScalar::float32;
+  return fmt::format("{:.1e}{}", std::clamp(x, single ? 1e-37 : 1e-307, single ? 1e38 : 1e308), single ? "f" : "");
 }
+
+/// "a + 7" for a place in an array.
+std::string place_in(const char* array, std::size_t k) { return array + (k > 0 ? fmt::format(" + {}", k) : ""); }
 
 }  // namespace
 
@@ -63,20 +83,27 @@ void TestProgram::add(const Kernel& kernel, const std::vector<KernelCase>& cases
   const auto literal = [&](double x) { return number_literal(x, Language::c, file_.scalar); };
   std::vector<std::string> arguments;
   std::size_t at = 0, results = 0;
-  const auto place = [](const char* start, std::size_t k) { return start + (k > 0 ? fmt::format(" + {}", k) : ""); };
-  for (const Kernel::Input& input : kernel.inputs) arguments.push_back(place("a", at)), at += input.symbols.size();
-  for (const Kernel::Output& output : kernel.outputs)
-    arguments.push_back(place("result", results)), results += output.entries.size();
+  for (const Kernel::Input& input : kernel.inputs) arguments.push_back(place_in("a", at)), at += input.symbols.size();
+  const std::size_t count = kernel.entries().size();
+  std::string comparisons;
+  for (const Kernel::Output& output : kernel.outputs) {
+    arguments.push_back(place_in("result", results));
+    comparisons += fmt::format("    compare(\"{}\", {}, {}, a + {}, a + {}, &worst);\n", output.name,
+                               output.entries.size(), place_in("result", results), at + results, at + count + results);
+    results += output.entries.size();
+  }
   std::string lines;
+  const KernelRounding rounding(kernel, file_.scalar);
   for (const KernelCase& one : cases) {
     std::vector<std::string> numbers;
     for (const auto& list : one.inputs) std::ranges::transform(list, std::back_inserter(numbers), literal);
     std::ranges::transform(one.expected, std::back_inserter(numbers), literal);
+    for (const double allowed : allowed_differences(rounding.of(one)))
+      numbers.push_back(short_literal(allowed, file_.scalar));
     lines += fmt::format("  {{{}}},\n", fmt::join(numbers, ", "));
   }
-  checks_ += fmt::format(fmt::runtime(test_check), kernel.name, name_of(file_.scalar), cases.size(), at + results,
-                         lines, results, file_.prefix, fmt::join(arguments, ", "), at, literal(0),
-                         literal(allowed_difference(kernel, cases, file_.scalar)));
+  checks_ += fmt::format(fmt::runtime(test_check), kernel.name, name_of(file_.scalar), cases.size(), at + 2 * count,
+                         lines, count, file_.prefix, fmt::join(arguments, ", "), comparisons);
   calls_ += fmt::format("  wrong += !{}_check();\n", kernel.name);
 }
 

@@ -8,15 +8,9 @@
 #include "codegen/temporary_folder.hpp"
 #include "torsor/codegen/generate_code.hpp"
 #include "torsor/core/error.hpp"
-#include "torsor/core/limits.hpp"
-#include "torsor/core/read_file.hpp"
 
 namespace torsor {
 namespace {
-
-std::string contents(const std::filesystem::path& path) {
-  return read_file(path, "generated code", limits::generated_file_bytes, "generated-code");
-}
 
 Language language_of(const std::filesystem::path& path) {
   for (const Language language : {Language::c, Language::cpp, Language::python, Language::matlab})
@@ -45,7 +39,8 @@ struct Source {
   codegen::GeneratedInterface interface;
 
   explicit Source(const std::filesystem::path& file)
-      : path(file), language(language_of(file)), text(contents(file)), interface(codegen::read_interface(text, file)) {}
+      : path(file), language(language_of(file)), text(codegen::read_generated(file)),
+        interface(codegen::read_interface(text, file)) {}
 
   bool defines(const Kernel& kernel) const {
     const std::string call = kernel.name + "(";
@@ -78,7 +73,8 @@ struct Source {
       return [this, tool](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {
         return run_script(text, interface.prefix, language, kernel, inputs, tool);
       };
-    const std::string header = contents(path.parent_path() / (interface.prefix + header_suffix(language)));
+    const std::string header =
+        codegen::read_generated(path.parent_path() / (interface.prefix + header_suffix(language)));
     const auto compiled =
         std::make_shared<CompiledKernels>(text, header, interface.prefix, language, kernels, tool, interface.scalar);
     return [compiled](const Kernel& kernel, const std::vector<KernelInputs>& inputs) {

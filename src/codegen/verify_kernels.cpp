@@ -5,6 +5,7 @@
 #include <limits>
 #include <random>
 
+#include "codegen/kernel_rounding.hpp"
 #include "torsor/control/computed_torque.hpp"
 #include "torsor/control/momentum_observer.hpp"
 #include "torsor/core/linear_algebra.hpp"
@@ -177,6 +178,26 @@ double scaled_norm(const Vector& x, const Vector& unit) {
   return norm(scaled);
 }
 
+/// tau[5] for the sixth of a kernel whose only output is tau.
+std::string entry_name(const Kernel& kernel, std::size_t entry) {
+  auto output = kernel.outputs.begin();
+  for (; entry >= output->entries.size(); ++output) entry -= output->entries.size();
+  return output->name + "[" + std::to_string(entry) + "]";
+}
+
+/// Keeps the entry that disagrees most.
+void compare(const Kernel& kernel, const Vector& found, const Vector& expected, const Vector& rounding,
+             KernelAgreement& agreement) {
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const double difference = std::abs(found[i] - expected[i]);
+    double share = difference == 0 ? 0 : difference / rounding[i];
+    if (std::isnan(share)) share = std::numeric_limits<double>::infinity();
+    if (share <= agreement.disagreement && !agreement.entry.empty()) continue;
+    agreement.disagreement = share, agreement.entry = entry_name(kernel, i);
+    agreement.difference = difference, agreement.rounding = rounding[i];
+  }
+}
+
 /// Of d qdd/dq, d qdd/dqd and d qdd/dtau, by that of an acceleration; of a torque it is the inverse.
 void set_units_of_slopes(const Vector& acceleration, Vector& unit) {
   const std::size_t n = acceleration.size();
@@ -235,14 +256,6 @@ KernelCase KernelCases::at(const Kernel& kernel, std::uint64_t seed) const {
   return result;
 }
 
-double kernel_tolerance(const Kernel& kernel, GeneratedScalar scalar) {
-  const bool single = scalar == GeneratedScalar::float32;
-  // It is taken at an acceleration that has an error of its own.
-  if (kernel.name == "forward_dynamics_derivatives") return single ? 2e-4 : 1e-12;
-  if (solves_with_inertia(kernel)) return single ? 2e-6 : 1e-14;
-  return single ? 1e-5 : 1e-12;
-}
-
 std::vector<KernelAgreement> verify_kernels(const std::vector<Kernel>& kernels, const KernelCases& cases,
                                             const RunKernel& run, int states) {
   std::vector<KernelAgreement> result;
@@ -256,17 +269,12 @@ std::vector<KernelAgreement> verify_kernels(const std::vector<Kernel>& kernels, 
       list.push_back(std::move(one));
     }
     const auto [outputs, failure] = list.empty() ? KernelRun() : run(kernel, inputs);
-    KernelAgreement agreement{kernel.name, static_cast<int>(list.size()), 0, kernel_tolerance(kernel, cases.scalar()),
-                              failure};
+    KernelAgreement agreement{kernel.name, static_cast<int>(list.size())};
+    agreement.failure = failure;
     if (!failure.empty()) agreement.disagreement = std::numeric_limits<double>::infinity();
-    for (std::size_t k = 0; k < outputs.size(); ++k) {
-      Vector difference = outputs[k];
-      for (std::size_t j = 0; j < difference.size(); ++j) difference[j] -= list[k].expected[j];
-      const double scale = list[k].scale * list[k].condition;
-      const double error = scaled_norm(difference, list[k].unit) / (scale > 0 ? scale : 1);
-      const double counted = std::isfinite(error) ? error : std::numeric_limits<double>::infinity();
-      agreement.disagreement = std::max(agreement.disagreement, counted);
-    }
+    const codegen::KernelRounding rounding(kernel, cases.scalar());
+    for (std::size_t k = 0; k < outputs.size(); ++k)
+      compare(kernel, outputs[k], list[k].expected, rounding.of(list[k]), agreement);
     result.push_back(agreement);
   }
   return result;

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "torsor/dynamics/friction.hpp"
+#include "torsor/dynamics/load_friction.hpp"
 #include "torsor/dynamics/spring.hpp"
 
 namespace torsor {
@@ -81,10 +82,12 @@ void AdaptiveControl::operator()(const Reference<double>& reference, Input<doubl
   slotine_li_regressor<double>(model_, layout_, q, qd, qd_s_, qdd_s_, default_conditions(model_), workspace_,
                                Y_.view());
   for (std::size_t i = 0; i < n; ++i) {
-    double sum = options_.damping[i] * s_[i];
+    double sum = 0;
     for (std::size_t c = 0; c < theta_.size(); ++c) sum += Y_(static_cast<int>(i), static_cast<int>(c)) * theta_[c];
     tau[i] = sum;
   }
+  add_load_friction<double>(model_, reference.qd, Input<double>(tau), tau);  // theta has links alone
+  for (std::size_t i = 0; i < n; ++i) tau[i] += options_.damping[i] * s_[i];
   add_friction_torque<double>(model_, reference.qd, tau);
   add_spring_torque<double>(model_, q, tau);
 }
@@ -100,8 +103,12 @@ void AdaptiveControl::adapt(double dt) {
     if (!possible_[link]) continue;
     Factor& A = factors_[link];
     Matrix4 X = product(transposed(A), product(dual(&slope_[10 * link]), A));
+    double size = 0;
+    for (const auto& row : X)
+      for (const double x : row) size += x * x;
+    const double scale = options_.rate * dt, most = 0.1 / std::sqrt(size);  // of the body at once: a jump is no motion
     for (auto& row : X)
-      for (double& x : row) x *= options_.rate * dt;
+      for (double& x : row) x *= std::min(scale, most);
     Matrix4 step = product(X, X);
     for (std::size_t i = 0; i < 4; ++i)
       for (std::size_t j = 0; j < 4; ++j) step[i][j] = step[i][j] / 8 + X[i][j] / 2 + (i == j ? 1 : 0);

@@ -2,41 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
+#include "control/chatter_watch.hpp"
+#include "control/control_sensors.hpp"
 #include "torsor/trajectory/random_stream.hpp"
 
 namespace torsor {
 namespace control_loop_parts {
-
-/// What the controller is told of a state.
-class Sensors {
- public:
-  Sensors(const ControlLoopOptions& options, std::size_t n) : options_(options), q(n, 0.0), qd(n, 0.0), last_(n, 0.0) {}
-
-  void measure(Input<double> true_q, Input<double> true_qd, bool first) {
-    const double dt = 1 / options_.rate, share = 1 - std::exp(-2 * std::numbers::pi * options_.filter * dt);
-    for (std::size_t i = 0; i < q.size(); ++i) {
-      const double count = options_.encoder.empty() ? 0 : options_.encoder[i];
-      last_[i] = q[i];
-      q[i] = count > 0 ? count * std::round(true_q[i] / count) : true_q[i];
-      if (first || options_.velocity == ControlLoopOptions::Velocity::measured)
-        qd[i] = true_qd[i];
-      else
-        qd[i] += (options_.velocity == ControlLoopOptions::Velocity::filtered ? share : 1) *
-                 ((q[i] - last_[i]) / dt - qd[i]);
-    }
-  }
-
- private:
-  const ControlLoopOptions& options_;
-
- public:
-  std::vector<double> q, qd;
-
- private:
-  std::vector<double> last_;
-};
 
 /// Torques on their way to the motors, the oldest first.
 class DelayLine {
@@ -65,15 +37,22 @@ class DelayLine {
 class Watch {
  public:
   Watch(const ControlLoopOptions& options, std::size_t n)
-      : options_(options), saturated_since_(n, HUGE_VAL), told_(n, false) {
+      : options_(options), chatter_(options.rate, options.torque_limits, n), saturated_since_(n, HUGE_VAL),
+        told_(n, false) {
     for (std::vector<double>* list : {&sums_.rms_error, &sums_.largest_error, &sums_.rms_torque, &sums_.largest_torque})
       list->assign(n, 0.0);
   }
 
+  void count_sample() { ++sums_.samples; }
+  void look_at_asked(double t, Input<double> tau) {
+    chatter_.look(t, tau, [this](double start, int joint, double deviation) {
+      tell(ControlFinding::Kind::chatters, start, joint, deviation);
+    });
+  }
   /// False where control is lost.
-  bool look(double t, Input<double> q, const Reference<double>& reference, Input<double> tau, bool sound) {
+  bool look(double t, Input<double> q, const Reference<double>& reference, Input<double> tau) {
     bool any = false;
-    ++sums_.samples;
+    ++looks_;
     for (std::size_t i = 0; i < q.size(); ++i) {
       const double error = std::abs(q[i] - reference.q[i]);
       sums_.rms_error[i] += error * error, sums_.rms_torque[i] += tau[i] * tau[i];
@@ -86,7 +65,7 @@ class Watch {
         told_[i] = true;
         tell(ControlFinding::Kind::saturated, saturated_since_[i], static_cast<int>(i), options_.torque_limits[i]);
       }
-      if (sound && error < options_.lost_error) continue;
+      if (error < options_.lost_error) continue;
       tell(ControlFinding::Kind::lost, t, static_cast<int>(i), error);
       return false;
     }
@@ -98,7 +77,7 @@ class Watch {
   }
   ControlReview review() const {
     ControlReview review = sums_;
-    const double count = std::max(1.0, static_cast<double>(review.samples));
+    const double count = std::max(1.0, static_cast<double>(looks_));
     for (std::vector<double>* list : {&review.rms_error, &review.rms_torque})
       for (double& x : *list) x = std::sqrt(x / count);
     review.saturated /= count;
@@ -108,6 +87,8 @@ class Watch {
  private:
   const ControlLoopOptions& options_;
   ControlReview sums_;
+  ChatterWatch chatter_;
+  long looks_ = 0;
   std::vector<double> saturated_since_;
   std::vector<bool> told_;
 };
@@ -117,66 +98,117 @@ using namespace control_loop_parts;
 
 struct ControlLoop::Inside {
   ReferenceAt reference;
-  ControlCall control;
+  Controller controller;
   ControlLoopOptions options;
   Sensors sensors;
   DelayLine line;
   Watch watch;
-  std::vector<double> held, asked;
+  std::vector<double> held, asked, exerted;
   double start = 0;
   long sample = -1;  // the last one
+  long look = 0;     // the same, of looks
+  bool followed = true;
 
-  Inside(std::size_t n, ReferenceAt wanted, ControlCall law, const ControlLoopOptions& how)
-      : reference(std::move(wanted)), control(std::move(law)), options(how), sensors(options, n),
-        line(options.delay, 1 / options.rate, n), watch(options, n), held(n, 0.0), asked(n, 0.0) {
+  Inside(std::size_t n, ReferenceAt wanted, Controller law, const ControlLoopOptions& how)
+      : reference(std::move(wanted)), controller(std::move(law)), options(how), sensors(options, n),
+        line(options.delay, 1 / options.rate, n), watch(options, n), held(n, 0.0), asked(n, 0.0), exerted(n, 0.0) {
     const double samples = options.delay * options.rate;
     if (samples > 1) watch.tell(ControlFinding::Kind::delay_beyond_sample, 0, -1, samples);
   }
 
   double next_sample() const { return start + static_cast<double>(sample + 1) / options.rate; }
+  /// Errors are looked at with every sample, and a hundred times a second at least: a slow loop does not see its own.
+  double next_look() const {
+    const double between = std::ceil(100 / options.rate);
+    return between > 1 ? start + static_cast<double>(look + 1) / (between * options.rate) : HUGE_VAL;
+  }
 
   /// False where control is lost.
-  bool take_sample(double t, Input<double> q, Input<double> qd) {
-    const Reference<double> now = reference(t);
+  bool come(double t, Input<double> q, Input<double> qd) {
+    const bool samples = t >= next_sample(), looks = samples || t >= next_look();
+    if (looks) {
+      const Reference<double> now = reference(t);
+      if (samples && !take_sample(t, now, q, qd)) return false;
+      while (line.next_time() <= t) line.take(held);
+      look = static_cast<long>(std::floor((t - start) * options.rate * std::ceil(100 / options.rate) + 1e-6));
+      return watch.look(t, q, now, held);
+    }
+    while (line.next_time() <= t) line.take(held);
+    return true;
+  }
+
+ private:
+  /// False where a torque is no number.
+  bool take_sample(double t, const Reference<double>& now, Input<double> q, Input<double> qd) {
     sensors.measure(q, qd, sample < 0);
     ++sample;
-    control(t, now, sensors.q, sensors.qd, asked);
-    bool sound = true;
+    watch.count_sample();
+    controller.ask(t, now, sensors.q, sensors.qd, asked);
     for (std::size_t i = 0; i < asked.size(); ++i) {
-      sound &= std::isfinite(asked[i]);
-      if (!options.torque_noise.empty())
-        asked[i] += options.torque_noise[i] * RandomStream(options.seed, i).normal(sample);
-      if (!options.torque_limits.empty())
-        asked[i] = std::clamp(asked[i], -options.torque_limits[i], options.torque_limits[i]);
+      if (std::isfinite(asked[i])) continue;
+      watch.tell(ControlFinding::Kind::not_finite, t, static_cast<int>(i), 0);
+      return false;
     }
-    line.put(t + options.delay, asked);
-    return watch.look(t, q, now, asked, sound);
+    set_exerted();
+    watch.look_at_asked(t, asked);
+    if (controller.applied) controller.applied(asked, 1 / options.rate);
+    if (controller.follows && !controller.follows() && followed) {
+      followed = false;
+      watch.tell(ControlFinding::Kind::singular, t, -1, 0);
+    }
+    line.put(t + options.delay, exerted);
+    return true;
+  }
+
+  /// What is asked for within the limits of the motors, and what they make of it.
+  void set_exerted() {
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      const double limit = options.torque_limits.empty() ? HUGE_VAL : options.torque_limits[i];
+      const double noise =
+          options.torque_noise.empty() ? 0 : options.torque_noise[i] * RandomStream(options.seed, i).normal(sample);
+      exerted[i] = std::clamp(asked[i] + noise, -limit, limit);
+      asked[i] = std::clamp(asked[i], -limit, limit);
+    }
   }
 };
 
-ControlLoop::ControlLoop(int nv, ReferenceAt reference, ControlCall control, const ControlLoopOptions& options)
-    : inside_(
-          std::make_unique<Inside>(static_cast<std::size_t>(nv), std::move(reference), std::move(control), options)) {}
+const ControlFinding* ControlReview::failure() const {
+  const auto found =
+      std::find_if(findings.begin(), findings.end(), [](const auto& finding) { return finding.fails(); });
+  return found == findings.end() ? nullptr : &*found;
+}
+
+double ControlReview::overall_rms_error() const {
+  double sum = 0;
+  for (const double e : rms_error) sum += e * e;
+  return rms_error.empty() ? 0 : std::sqrt(sum / static_cast<double>(rms_error.size()));
+}
+
+ControlLoop::ControlLoop(int nv, ReferenceAt reference, Controller controller, const ControlLoopOptions& options)
+    : inside_(std::make_unique<Inside>(static_cast<std::size_t>(nv), std::move(reference), std::move(controller),
+                                       options)) {}
 ControlLoop::~ControlLoop() = default;
 
 double ControlLoop::tick(double t, Input<double> q, Input<double> qd) {
   Inside& loop = *inside_;
   if (loop.sample < 0) loop.start = t;
-  if (t >= loop.next_sample() && !loop.take_sample(t, q, qd)) return t;
-  while (loop.line.next_time() <= t) loop.line.take(loop.held);
-  return std::min(loop.next_sample(), loop.line.next_time());
+  if (!loop.come(t, q, qd)) return t;
+  return std::min({loop.next_sample(), loop.next_look(), loop.line.next_time()});
 }
 
 void ControlLoop::torque(Output<double> tau) const {
   for (std::size_t i = 0; i < tau.size(); ++i) tau[i] += inside_->held[i];
 }
 
+Input<double> ControlLoop::measured_q() const { return inside_->sensors.q; }
+Input<double> ControlLoop::measured_qd() const { return inside_->sensors.qd; }
+
 ControlReview ControlLoop::review() const { return inside_->watch.review(); }
 
-ControlledRun run_loop(const Model<double>& robot, const ReferenceAt& reference, const ControlCall& control,
+ControlledRun run_loop(const Model<double>& robot, const ReferenceAt& reference, const Controller& controller,
                        const SimulationSchedule& schedule, const ControlLoopOptions& loop_options,
                        const SimulationOptions& options, const Surroundings& world) {
-  ControlLoop loop(robot.nv, reference, control, loop_options);
+  ControlLoop loop(robot.nv, reference, controller, loop_options);
   SimulationSchedule ticking = schedule;
   ticking.on_tick = [&](double t, Input<double> q, Input<double> qd) { return loop.tick(t, q, qd); };
   Surroundings surroundings = world;

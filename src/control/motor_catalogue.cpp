@@ -98,8 +98,19 @@ class CatalogueReader {
     read_motor(cells);
   }
 
+  /// One message in place of one for each column.
+  bool is_separated_otherwise(const std::string& header) {
+    for (const auto& [separator, name] : {std::pair(';', "semicolons"), std::pair('\t', "tabs")})
+      if (header.find(separator) != std::string::npos) {
+        report(1, std::string("expected commas between columns, found ") + name);
+        return failed_header_ = true;
+      }
+    return false;
+  }
+
   void read_header(const std::vector<CatalogueCell>& cells) {
     for (const CatalogueCell& cell : cells) header_.push_back(cell.text);
+    if (cells.size() == 1 && is_separated_otherwise(header_[0])) return;
     for (std::size_t k = 0; k < cells.size(); ++k)
       if (std::count(header_.begin(), header_.end(), header_[k]) > 1 && place(header_[k]) < static_cast<long>(k)) {
         report(cells[k].column, "expected each column once; found " + in_quotes(header_[k]) + " again");

@@ -108,6 +108,22 @@ JointLoad joint_load(const MotionDuty& motion, std::size_t joint) {
   return load;
 }
 
+const char* in_words(BestRatio::Kind kind) {
+  switch (kind) {
+    case BestRatio::Kind::least:
+      return "least";
+    case BestRatio::Kind::limited_by_speed:
+      return "limited by speed";
+    case BestRatio::Kind::any_larger_is_less:
+      return "any larger is less";
+    case BestRatio::Kind::unknown:
+      return "unknown";
+    case BestRatio::Kind::none:
+      break;
+  }
+  return "no load";
+}
+
 BestRatio best_ratio(const MotionDuty& motion, std::size_t joint, const JointDrive& present, double top_speed) {
   const JointDuty& duty = motion.joints[joint];
   const MeanSquare square = mean_square(motion, duty, present);

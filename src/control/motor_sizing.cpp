@@ -23,13 +23,24 @@ JointSizing size_joint(const MotionDuty& motion, std::size_t j, const JointDrive
     driven.rotor_inertia = catalogue[motor].rotor_inertia;
     top_speed = catalogue[motor].top_speed;
   }
-  joint.best = best_ratio(motion, j, driven, top_speed);
+  joint.best.kind = BestRatio::Kind::unknown;
+  if (drive.has_ratio || joint.fitted) joint.best = best_ratio(motion, j, driven, top_speed);
   if (!catalogue.empty())
     joint.choice = choose_motor(motion, j, drive, catalogue, options.ratios, preference, options.demands);
   return joint;
 }
 
 }  // namespace
+
+bool JointSizing::has_best_ratio() const {
+  return best.kind == BestRatio::Kind::least || best.kind == BestRatio::Kind::limited_by_speed;
+}
+
+double JointSizing::saved() const {
+  const double now = present_rms_torque();
+  if (!has_best_ratio() || !drive.has_ratio || !(now > 0)) return std::numeric_limits<double>::quiet_NaN();
+  return 1 - best.rms_torque / now;
+}
 
 MotorSizing size_motors(const MotionDuty& motion, const std::vector<JointDrive>& drives,
                         const std::vector<JointLimits>& limits, const MotorSizingOptions& options) {

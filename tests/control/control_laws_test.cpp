@@ -4,10 +4,12 @@
 
 #include "torsor/control/adaptive.hpp"
 #include "torsor/control/computed_torque.hpp"
+#include "torsor/control/external_torque.hpp"
 #include "torsor/control/feed_forward.hpp"
 #include "torsor/control/impedance.hpp"
 #include "torsor/control/momentum_observer.hpp"
 #include "torsor/control/operational_space_control.hpp"
+#include "torsor/core/error.hpp"
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/kinematics/jacobian.hpp"
 #include "torsor/model/build_model.hpp"
@@ -56,6 +58,36 @@ TEST(ControlLaws, ComputedTorqueWithTheTrueModelTracks) {
     ASSERT_TRUE(simulator.run(t).reached());
     const Reference<double> now = motion.at(t);
     for (int v = 0; v < panda.nv; ++v) EXPECT_NEAR(simulator.q()[v], now.q[v], 1e-9) << t;
+  }
+}
+
+TEST(ControlLaws, OnTheReferenceItselfLawsAskForFrictionUnderLoad) {
+  const Model<double> model = changed(without_rotors(robot("puma560")), [](ModelParts<double>& parts) {
+    for (Friction<double>& friction : parts.friction) friction.load = 0.2;
+  });
+  Sines sines(std::vector<double>(6, 0.4));
+  const Reference<double> now = sines.at(0.7);
+  const std::vector<double> expected = inverse_dynamics<double>(model, now.q, now.qd, now.qdd);
+  ASSERT_GT(std::abs(expected[1] - inverse_dynamics<double>(without_friction(model), now.q, now.qd, now.qdd)[1]), 1);
+  std::vector<double> tau(6);
+  ComputedTorque<double> computed(model, Gains<double>::with_frequency(6, 10, 1));
+  computed(now, now.q, now.qd, tau);
+  for (std::size_t v = 0; v < 6; ++v) EXPECT_NEAR(tau[v], expected[v], 1e-10);
+  AdaptiveControl adaptive(model, {.bandwidth = 10, .damping = std::vector<double>(6, 1.0), .thickness = 0});
+  adaptive(now, now.q, now.qd, tau);
+  for (std::size_t v = 0; v < 6; ++v) EXPECT_NEAR(tau[v], expected[v], 1e-9 * (1 + std::abs(expected[v])));
+}
+
+TEST(ControlLaws, TheObserverRefusesFrictionThatGrowsWithTheLoad) {
+  const Model<double> model =
+      changed(robot("puma560"), [](ModelParts<double>& parts) { parts.friction[2].load = 0.2; });
+  try {
+    ExternalTorqueObserver(model, 100, 1000);
+    FAIL();
+  } catch (const ComputationError& error) {
+    EXPECT_STREQ(error.what(),
+                 "the observer of torques from outside, which knows no accelerations: expected friction that does not "
+                 "grow with the load, found `load` in the friction of elbow of puma560");
   }
 }
 
@@ -205,7 +237,9 @@ TEST(ControlLaws, OperationalSpaceControlTracksThePoseOfTheTip) {
     reference.acceleration.linear = {-r * w * w * std::sin(w * t), r * w * w * std::cos(w * t), 0};
     return reference;
   };
-  OperationalSpaceControl law(panda, panda.tip, {.stiffness = 400, .damping = 40, .joint_damping = 2});
+  OperationalSpaceControl law(
+      panda, panda.tip,
+      {.stiffness = {400, 400, 400, 400, 400, 400}, .damping = {40, 40, 40, 40, 40, 40}, .joint_damping = 2});
   Surroundings surroundings;
   surroundings.torque = [&](double t, Input<double> q, Input<double> qd, Output<double> tau) {
     EXPECT_TRUE(law(at(t), q, qd, tau));

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "torsor/control/computed_torque.hpp"
@@ -88,6 +89,24 @@ TEST(ControlLoop, ADelayMakesItWorseAndOneBeyondTheSampleIsTold) {
   ASSERT_EQ(more.findings.size(), 1u);
   EXPECT_EQ(more.findings[0].kind, ControlFinding::Kind::delay_beyond_sample);
   EXPECT_NEAR(more.findings[0].value, 2.5, 1e-9);
+}
+
+TEST(ControlLoop, TorquesThatJumpFromSampleToSampleAreTold) {
+  const auto told = [](const ControlReview& review) {
+    return std::count_if(review.findings.begin(), review.findings.end(),
+                         [](const ControlFinding& finding) { return finding.kind == ControlFinding::Kind::chatters; });
+  };
+  ControlLoopOptions options;
+  EXPECT_EQ(told(run(options)), 0);
+  options.encoder = {1e-5, 1e-5};
+  options.velocity = ControlLoopOptions::Velocity::difference;
+  EXPECT_EQ(told(run(options)), 0) << "a fine encoder";
+  options.encoder = {1e-3, 1e-3};  // a count in a sample is 1 rad/s
+  const ControlReview coarse = run(options);
+  ASSERT_EQ(told(coarse), 2) << "each joint once";
+  EXPECT_GT(coarse.findings.front().value, 1) << "Nm";
+  options.torque_limits = {1e4, 1e4};
+  EXPECT_EQ(told(run(options)), 0) << "next to nothing for such motors";
 }
 
 TEST(ControlLoop, CoarseEncodersAndNoiseAreFelt) {

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/spatial/eigen.hpp"
@@ -66,6 +68,38 @@ TEST(Lqr, OfARobotAboutAPoseMeetsItsEquation) {
     EXPECT_LT(left.norm(), 1e-9 * (P * B * B.transpose() * P).norm()) << name;
     EXPECT_LT((K - B.transpose() * P).norm(), 1e-12 * K.norm()) << name;
   }
+}
+
+/// Wrists weigh a thousandth of shoulders, and weights go with the square.
+TEST(Lqr, IsFoundForEveryArmAndSizeOfWeights) {
+  for (const char* name : {"panda", "puma560", "rx90", "tx40", "ur10", "ur5e", "iiwa14", "stanford", "general-6r"})
+    for (const double w : {1., 20., 300.}) {
+      const Model<double> model = build_model<double>(read_builtin_robot(name));
+      const auto n = static_cast<std::size_t>(model.nv);
+      const std::vector<double> q(n, 0.4), still(n, 0.0);
+      const StateSpace plant = linearised(model, q, still, still, default_conditions(model)).continuous;
+      const Matrix<double> M = inertia_matrix(model, q);
+      LqrWeights weights_of{std::vector<double>(n), std::vector<double>(n), std::vector<double>(n, 1)};
+      for (std::size_t i = 0; i < n; ++i) {
+        const double b = M(static_cast<int>(i), static_cast<int>(i));
+        weights_of.position[i] = std::pow(w * w * b, 2), weights_of.velocity[i] = 2 * std::pow(w * b, 2);
+      }
+      const Lqr found = lqr(plant, weights_of), held = sampled_lqr(plant, weights_of, 1e-3);
+      ASSERT_TRUE(found.found && held.found) << name << ' ' << w;
+      const Eigen::MatrixXd closed = eigen(plant.A) - eigen(plant.B) * eigen(found.K);
+      EXPECT_LT(closed.eigenvalues().real().maxCoeff(), 0) << name << ' ' << w;
+      const StateSpace sampled = discretised(plant, 1e-3);
+      const Eigen::MatrixXd step = eigen(sampled.A) - eigen(sampled.B) * eigen(held.K);
+      EXPECT_LT(step.eigenvalues().cwiseAbs().maxCoeff(), 1) << name << ' ' << w;
+    }
+}
+
+TEST(Lqr, PositionsThatCostNothingAreNotHeld) {
+  StateSpace plant{Matrix<double>(2, 2), Matrix<double>(2, 1)};
+  plant.A(0, 1) = plant.B(1, 0) = 1;
+  EXPECT_FALSE(lqr(plant, {{0}, {1}, {1}}).found);
+  EXPECT_FALSE(sampled_lqr(plant, {{0}, {1}, {1}}, 1e-3).found);
+  EXPECT_TRUE(lqr(plant, {{1e12}, {1e8}, {1}}).found);
 }
 
 TEST(Lqr, WhatCannotBeControlledIsNotFound) {

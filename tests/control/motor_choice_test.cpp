@@ -143,6 +143,12 @@ TEST(MotorCatalogue, what_is_wrong_is_told_with_its_place) {
   EXPECT_NE(first_problem("name,rotor_inertia,rated_torqe,peak_torque,rated_speed,top_speed\nA,1,1,1,1,1\n")
                 .find("; is 'rated_torqe' meant?"),
             std::string::npos);
+  std::vector<Finding> found;
+  parse_motor_catalogue("name;rotor_inertia;rated_torque\nA;1;1\n", "motors.csv", found);
+  ASSERT_EQ(found.size(), 1u) << "not one for each column";
+  EXPECT_EQ(to_string(found[0]), "motors.csv:1:1: expected commas between columns, found semicolons");
+  EXPECT_EQ(first_problem("name\trotor_inertia\nA\t1\n"),
+            "motors.csv:1:1: expected commas between columns, found tabs");
   EXPECT_EQ(first_problem(header + ",name\nA,1,1,1,1,1,B\n"),
             "motors.csv:1:67: expected each column once; found 'name' again");
   EXPECT_EQ(first_problem(header + "\n# c\nA,1e-4,1,3,300\n"),

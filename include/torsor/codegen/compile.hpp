@@ -56,7 +56,7 @@ class CompiledRobot {
   void coriolis_matrix(Input<double> q, Input<double> qd, MatrixView<double> C);
   void bias_torque(Input<double> q, Input<double> qd, Output<double> tau);
   void gravity_torque(Input<double> q, Output<double> tau);
-  void friction_torque(Input<double> qd, Output<double> tau);
+  void friction_torque(Input<double> qd, Output<double> tau);  // without what grows with the load
   /// x y z, then the rotation row by row.
   void forward_kinematics(Input<double> q, Output<double> pose);
   void jacobian(Input<double> q, MatrixView<double> J);  // rows vx vy vz wx wy wz

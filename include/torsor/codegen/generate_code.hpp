@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,6 +34,7 @@ struct GeneratedFunction {
 /// A file that goes with generated code: "_test.c" for panda_test.c.
 struct CompanionFile {
   std::string ending, text;
+  bool is_example = false;  // a beginning that people go on with: one that is there must stay
 };
 
 /// The dynamics of one robot as source code without dependencies.
@@ -50,8 +52,10 @@ struct GeneratedCode {
 /// and for controllers of one with ball or free joints.
 GeneratedCode generate_code(const Model<double>& model, const GenerateOptions& options);
 
-/// Whether a text was written by generate_code.
+/// Whether a text was written by generate_code, and may be written over. An example that people go on with is not.
 bool is_generated(std::string_view text);
+/// What a generated text computes in, by its head; nothing where it does not say so.
+std::optional<GeneratedScalar> generated_scalar_of(std::string_view text);
 
 /// .c, .cpp, .py or .m; and .h or .hpp, or nothing where a language has no headers.
 std::string source_suffix(Language language);

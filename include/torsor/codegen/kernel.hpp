@@ -55,6 +55,7 @@ class KernelTracer {
   const std::vector<double>& parameters() const { return parameters_; }
   /// Whose pose and Jacobian, in Model::frames.
   int frame() const { return options_.frame; }
+  const Model<double>& robot() const { return robot_; }
 
  private:
   std::vector<Expr> torque(const std::vector<Expr>& qd, const std::vector<Expr>& qdd,

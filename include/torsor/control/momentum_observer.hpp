@@ -1,25 +1,25 @@
 #pragma once
 
-#include "torsor/dynamics/coriolis_matrix.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
+#include "torsor/dynamics/momentum_rate.hpp"
 
 namespace torsor {
 
 /// What torque at the joints comes from outside, without accelerations: the momentum p = B qd changes by
 /// p' = tau + C^T qd - g - friction - springs + tau_e, and r = K (p - p0 - integral of (the known part + r)) follows
-/// tau_e as r' = K (tau_e - r). [De Luca, Mattone 2003]
+/// tau_e as r' = K (tau_e - r). [De Luca, Mattone 2003] The friction must not grow with the load, which accelerations
+/// and tau_e itself are part of.
 template <Scalar S>
 class MomentumObserver {
  public:
   MomentumObserver(const Model<S>& model, std::vector<S> gain)
-      : model_(model), gain_(std::move(gain)), newton_euler_(model), coriolis_(model), C_(model.nv, model.nv),
-        zero_(model.nv, S(0.0)), p_(zero_), known_(zero_), sum_(zero_), r_(zero_) {}
+      : model_(model), gain_(std::move(gain)), newton_euler_(model), momentum_(model), zero_(model.nv, S(0.0)),
+        p_(zero_), rate_(zero_), known_(zero_), sum_(zero_), r_(zero_) {}
 
   /// Begins at a state, with nothing felt.
   void start(Input<S> q, Input<S> qd) {
-    newton_euler<S>(model_, q, zero_, qd, {}, newton_euler_, p_);
-    for (std::size_t i = 0; i < r_.size(); ++i) sum_[i] = p_[i], r_[i] = S(0.0);
     set_known(q, qd);
+    for (std::size_t i = 0; i < r_.size(); ++i) sum_[i] = p_[i], r_[i] = S(0.0);
   }
 
   /// A time `dt` later, during which the motors exerted `tau`.
@@ -27,7 +27,6 @@ class MomentumObserver {
     const S half(0.5);
     for (std::size_t i = 0; i < r_.size(); ++i) sum_[i] += dt * (tau[i] + half * known_[i]);
     set_known(q, qd);
-    newton_euler<S>(model_, q, zero_, qd, {}, newton_euler_, p_);
     for (std::size_t i = 0; i < r_.size(); ++i) {
       sum_[i] += half * dt * known_[i];
       // r = K (p - p0 - integral), and r enters the integral by its new value: stable for every dt
@@ -48,25 +47,20 @@ class MomentumObserver {
   }
 
  private:
-  /// C^T qd - g - friction - springs, base at rest.
+  /// p, and C^T qd - g - friction - springs, base at rest.
   void set_known(Input<S> q, Input<S> qd) {
-    coriolis_matrix<S>(model_, q, qd, coriolis_, C_.view());
+    momentum_rate<S>(model_, q, qd, momentum_, p_, rate_);
     newton_euler<S>(model_, q, zero_, zero_, default_conditions(model_), newton_euler_, known_);
     add_friction_torque<S>(model_, qd, known_);
     add_spring_torque<S>(model_, q, known_);
-    for (int i = 0; i < model_.nv; ++i) {
-      S sum(0.0);
-      for (int j = 0; j < model_.nv; ++j) sum += C_(j, i) * qd[j];
-      known_[i] = sum - known_[i];
-    }
+    for (std::size_t i = 0; i < known_.size(); ++i) known_[i] = rate_[i] - known_[i];
   }
 
   const Model<S>& model_;
   std::vector<S> gain_;  // 1/s
   NewtonEulerWorkspace<S> newton_euler_;
-  CoriolisMatrixWorkspace<S> coriolis_;
-  Matrix<S> C_;
-  std::vector<S> zero_, p_, known_, sum_, r_;
+  MomentumRateWorkspace<S> momentum_;
+  std::vector<S> zero_, p_, rate_, known_, sum_, r_;
 };
 
 }  // namespace torsor

@@ -27,6 +27,8 @@ struct MotorFit {
   /// top speed, RMS over rated speed, inertia ratio over the largest one.
   std::array<double, motor_demand_names.size()> use{};
   double worst_use() const;
+  /// The inertia ratio is among what is asked: where any will do, its use is 0.
+  bool asks_inertia_ratio() const { return use.back() != 0; }
   bool suits() const { return worst_use() <= 1; }
 };
 

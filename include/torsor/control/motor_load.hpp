@@ -35,11 +35,15 @@ struct BestRatio {
     limited_by_speed,    // the largest ratio at which the motor does not turn too fast: beyond it, less would do
     any_larger_is_less,  // no rotor inertia or no acceleration: torque falls with every larger ratio; ratio is infinite
     none,                // the joint needs no torque but for the rotor's own, or must not move
+    unknown,             // neither the gear nor the motor is known: what would be best follows from nothing
   };
   Kind kind = Kind::none;
   double ratio = 0;       // with the sign of the present one
   double rms_torque = 0;  // of the motor
 };
+
+/// "limited by speed", for people.
+const char* in_words(BestRatio::Kind kind);
 
 /// With tau_m = I (r qdd + c) + load / r the mean square is a r^2 + b r + const + d / r + e / r^2. Its slope is zero
 /// at r^4 = e / a = <load^2> / (I^2 <qdd^2>) where the motor's carrier does not turn (c = 0, so b = d = 0); else at a

@@ -21,13 +21,19 @@ struct JointSizing {
   JointLimits limits;
   JointLoad load;
   MotorLoad motor;  // through the gear of the robot file, with its rotor
-  BestRatio best;   // for the fitted motor, or else the rotor of the robot file
+  BestRatio best;   // for the fitted motor, or else the rotor of the robot file; unknown where its ratio is assumed
   std::optional<MotorFit> fitted{};
   std::optional<MotorChoice> choice{};
 
   /// The limit of the robot file over what the motion needs: 1 and more is enough; infinite where there is no limit.
   double torque_margin() const { return limits.torque / load.peak_torque; }
   double speed_margin() const { return limits.velocity / load.peak_speed; }
+
+  bool has_best_ratio() const;
+  /// RMS torque of the motor that `best` is about, at the present ratio.
+  double present_rms_torque() const { return fitted ? fitted->load.rms_torque : motor.rms_torque; }
+  /// The share of it that the best ratio saves; not a number where there is none, or where the present one is assumed.
+  double saved() const;
 };
 
 struct MotorSizing {

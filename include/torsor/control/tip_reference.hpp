@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "torsor/core/numbers.hpp"
 #include "torsor/spatial/motion_force.hpp"
 
 namespace torsor {
@@ -11,11 +12,17 @@ template <Scalar S>
 struct TipReference {
   Transform<S> pose;
   Motion<S> velocity{}, acceleration{};
+  Input<S> q{}, qd{}, qdd{};  // of the joints, which they follow as far as the frame does not feel it; or none
 };
 
 /// Six numbers for the directions of a frame: x y z, then the turns about them.
 template <Scalar S>
 using SixNumbers = std::array<S, 6>;
+
+/// What the joints of an arm do beside its frame: errors of theirs that it does not feel fade as e'' + D e' + K e = 0.
+struct NullSpaceGains {
+  double stiffness = 0, damping = 0;  // 1/s^2 and 1/s
+};
 
 /// How far a pose is from the wanted one: the way, and the axis of the turn times the sine of its angle, as half the
 /// sum of the products of the axes. [Siciliano et al. 2009, 3.7.3]
