@@ -58,6 +58,7 @@ void add_details(const Identification& identification, const std::vector<JointFi
     };
     add("all", fits[j].smoothed, fits[j].raw);
     add("moving", fits[j].smoothed_moving, fits[j].raw_moving);
+    add("at rest", fits[j].smoothed_resting, {});
   }
 }
 
@@ -70,7 +71,7 @@ std::string details(const Identification& identification, const Estimate& estima
       true};
   add_details(identification, estimate.validation, "held out", table.rows);
   add_details(identification, estimate.training, "fitted", table.rows);
-  return html::to_html(table);
+  return "<details class=\"fold\"><summary>All figures</summary>\n" + html::to_html(table) + "</details>\n";
 }
 
 std::string bars(const Estimate& estimate) {

@@ -88,7 +88,10 @@ Cell words_cell(std::string_view plain) {
 Cell number_cell(double value, int digits) { return {number(value, digits), value, true}; }
 
 std::string to_html(const Table& table) {
-  std::string text = table.sortable ? "<table class=\"sortable\">" : "<table>";
+  constexpr std::size_t many = 8;  // columns, beyond which a page as wide as a plot has little room for gaps
+  const std::string styles =
+      std::string(table.sortable ? "sortable" : "") + (table.headers.size() > many ? " many" : "");
+  std::string text = styles.empty() ? "<table>" : "<table class=\"" + styles + "\">";
   text += "<caption>" + escaped(table.caption) + "</caption>\n<thead><tr>";
   const std::size_t columns = table.headers.size();
   for (std::size_t k = 0; k < columns; ++k) {

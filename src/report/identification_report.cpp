@@ -27,10 +27,10 @@ std::string heading(const Identification& identification) {
 
 std::string html_report(const Identification& identification) {
   const std::vector<report::Section> sections = {report::verdict(identification),
-                                                 report::findings(identification.findings),
-                                                 report::fit(identification),
                                                  report::torques(identification),
+                                                 report::fit(identification),
                                                  report::residuals(identification),
+                                                 report::folded_findings(identification),
                                                  report::estimators(identification),
                                                  report::base_parameters(identification),
                                                  report::conditioning(identification),

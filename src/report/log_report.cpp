@@ -51,6 +51,8 @@ Section clock(const LogHealth& health) {
                      " Hz); the steps scatter by " + number(1e3 * health.jitter, 2) + " ms.";
   if (health.time.scale != 1)
     text += " The stamps are taken for seconds of " + number(health.time.scale, 4) + " s each.";
+  if (!health.time.periods.empty())
+    text += " The rows are taken as whole periods apart, as many as the motion shows, whatever the stamps say.";
   if (health.time.uniform) text += " The rows are taken as evenly spaced, whatever the stamps say.";
   return {"time", "Time", html::paragraph(text)};
 }

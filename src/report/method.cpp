@@ -29,6 +29,21 @@ std::string noise_table(const Identification& identification) {
   return html::to_html(table);
 }
 
+std::string term_table(const Identification& identification) {
+  if (identification.terms.empty()) return "";
+  html::Table table{"What each term contributed: how much it lets the squared error fall on blocks that were left out",
+                    {"Term", "Joint", "Size", "Gain, %", "Standard error, %", "Decision"},
+                    {},
+                    false};
+  for (const TermVerdict& one : identification.terms)
+    table.rows.push_back({html::text_cell(one.term), html::text_cell(one.joint.empty() ? "all" : one.joint),
+                          html::text_cell(one.value), html::number_cell(100 * one.gain),
+                          html::number_cell(100 * one.standard_error),
+                          html::text_cell(one.admitted ? "admitted" : "left out")});
+  return "<details><summary>What each term of the model contributed</summary>\n" + html::to_html(table) +
+         "</details>\n";
+}
+
 }  // namespace
 
 Section method(const Identification& identification) {
@@ -51,7 +66,7 @@ Section method(const Identification& identification) {
   std::string body = "<dl class=\"facts\">\n";
   for (const auto& [term, text] : facts)
     body += std::string("<dt>") + term + "</dt><dd>" + html::escaped(text) + "</dd>\n";
-  return {"method", "How it was computed", body + "</dl>\n" + noise_table(identification)};
+  return {"method", "How it was computed", body + "</dl>\n" + noise_table(identification) + term_table(identification)};
 }
 
 Section glossary() {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "report/parts.hpp"
 #include "torsor/core/counted.hpp"
@@ -82,52 +83,130 @@ Section plots(const MotionDuty& motion, const MotorSizing& sizing, const std::ve
   return {"torque-speed", "Torque over speed", body + "</div>\n"};
 }
 
-Section joints(const MotorSizing& sizing) {
-  html::Table table{"At the joints, in SI units",
-                    {"Joint", "Peak torque", "RMS torque", "Peak speed", "RMS speed", "Peak power", "Peak braking",
-                     "Mean power", "Regenerated energy"},
-                    {},
-                    false};
-  html::Table motors{"At the motors, through gear and rotor of the robot file",
-                     {"Joint", "Ratio", "Peak torque", "RMS torque", "Peak speed", "RMS speed", "Least inertia ratio",
-                      "Largest inertia ratio", "Best ratio", "RMS torque with it"},
-                     {},
-                     false};
+constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+
+html::Cell known_number(double value) { return number_cell(std::isfinite(value) ? value : nothing, 4); }
+
+/// Names of URDF files are long: they may break behind an underscore.
+html::Cell name_cell(const std::string& name) {
+  std::string text;
+  for (const char c : html::escaped(name)) text += c == '_' ? "_<wbr>" : std::string(1, c);
+  return {text};
+}
+
+/// A row for each joint that `numbers` is asked for. Few columns, so that a table fits on a page.
+template <class Cells>
+std::string joint_table(const MotorSizing& sizing, const std::string& caption, std::vector<std::string> headers,
+                        const Cells& cells) {
+  headers.insert(headers.begin(), "Joint");
+  html::Table table{caption, std::move(headers), {}, false};
   for (const JointSizing& joint : sizing.joints) {
-    const JointLoad& load = joint.load;
-    std::vector<html::Cell> row{html::text_cell(joint.joint)}, motor{html::text_cell(joint.joint)};
-    for (const double value : {load.peak_torque, load.rms_torque, load.peak_speed, load.rms_speed, load.peak_power,
-                               load.peak_braking, load.mean_power, load.regenerated_energy})
-      row.push_back(number_cell(value, 4));
-    const MotorLoad& at = joint.motor;
-    const bool exists = std::isfinite(joint.best.ratio) && joint.best.ratio != 0;
-    for (const double value :
-         {joint.drive.ratio, at.peak_torque, at.rms_torque, at.peak_speed, at.rms_speed, at.least_inertia_ratio,
-          at.largest_inertia_ratio, exists ? joint.best.ratio : std::numeric_limits<double>::quiet_NaN(),
-          exists ? joint.best.rms_torque : std::numeric_limits<double>::quiet_NaN()})
-      motor.push_back(number_cell(std::isfinite(value) ? value : std::numeric_limits<double>::quiet_NaN(), 4));
-    table.rows.push_back(std::move(row));
-    motors.rows.push_back(std::move(motor));
+    std::vector<html::Cell> row{name_cell(joint.joint)};
+    for (html::Cell& cell : cells(joint)) row.push_back(std::move(cell));
+    if (row.size() > 1) table.rows.push_back(std::move(row));
   }
-  return {"joints", "Joints and motors", html::to_html(table) + html::to_html(motors)};
+  return html::to_html(table);
+}
+
+std::vector<html::Cell> known_numbers(std::initializer_list<double> values) {
+  std::vector<html::Cell> cells;
+  cells.reserve(values.size());
+  for (const double value : values) cells.push_back(known_number(value));
+  return cells;
+}
+
+Section joints(const MotorSizing& sizing) {
+  std::string body =
+      joint_table(sizing, "Torque and speed, in SI units", {"Peak torque", "RMS torque", "Peak speed", "RMS speed"},
+                  [](const JointSizing& joint) {
+                    const JointLoad& load = joint.load;
+                    return known_numbers({load.peak_torque, load.rms_torque, load.peak_speed, load.rms_speed});
+                  });
+  body += joint_table(
+      sizing, "Power in W, energy in J", {"Peak power", "Peak braking", "Mean power", "Regenerated energy"},
+      [](const JointSizing& joint) {
+        const JointLoad& load = joint.load;
+        return known_numbers({load.peak_power, load.peak_braking, load.mean_power, load.regenerated_energy});
+      });
+  const bool limited = std::ranges::any_of(sizing.joints, [](const JointSizing& joint) {
+    return std::isfinite(joint.limits.torque) || std::isfinite(joint.limits.velocity);
+  });
+  if (limited)
+    body += joint_table(sizing, "Limits of the robot file, and the limit over what the motion needs",
+                        {"Torque limit", "Margin", "Speed limit", "Margin"}, [](const JointSizing& joint) {
+                          return known_numbers({joint.limits.torque, joint.torque_margin(), joint.limits.velocity,
+                                                joint.speed_margin()});
+                        });
+  return {"joints", "Joints", body};
+}
+
+Section drives(const MotorSizing& sizing) {
+  std::string body =
+      joint_table(sizing, "Through gear and rotor of the robot file; load inertia over rotor inertia",
+                  {"Ratio", "Peak torque", "RMS torque", "Peak speed", "RMS speed", "Least inertia ratio", "Largest"},
+                  [](const JointSizing& joint) {
+                    const MotorLoad& at = joint.motor;
+                    return known_numbers({joint.drive.ratio, at.peak_torque, at.rms_torque, at.peak_speed, at.rms_speed,
+                                          at.least_inertia_ratio, at.largest_inertia_ratio});
+                  });
+  body += joint_table(sizing, "Gear ratio with the least RMS torque of the motor",
+                      {"Best gear", "Present ratio", "RMS torque", "Best ratio", "RMS torque", "Saved, %"},
+                      [](const JointSizing& joint) {
+                        const bool exists = joint.has_best_ratio();
+                        std::vector<html::Cell> cells{html::text_cell(in_words(joint.best.kind))};
+                        for (html::Cell& cell : known_numbers(
+                                 {joint.drive.has_ratio ? joint.drive.ratio : nothing, joint.present_rms_torque(),
+                                  exists ? joint.best.ratio : nothing, exists ? joint.best.rms_torque : nothing}))
+                          cells.push_back(std::move(cell));
+                        cells.push_back(number_cell(100 * joint.saved(), 3));
+                        return cells;
+                      });
+  return {"drives", "Motors and gears", body};
+}
+
+/// Motors of a catalogue on their joints; `fit_of` gives null where a joint has none.
+template <class FitOf>
+std::string fit_tables(const MotorSizing& sizing, const std::vector<Motor>& catalogue, const FitOf& fit_of) {
+  using Cells = std::vector<html::Cell>;
+  std::string body =
+      joint_table(sizing, "Motor and gear; inertia ratio is that of the load over the rotor's, the largest",
+                  {"Motor", "Ratio", "Inertia ratio", "Thermal load, %", "Suits"}, [&](const JointSizing& joint) {
+                    const MotorFit* fit = fit_of(joint);
+                    if (fit == nullptr) return Cells{};
+                    return Cells{html::text_cell(catalogue[fit->motor].name), known_number(fit->ratio),
+                                 known_number(fit->load.largest_inertia_ratio), number_cell(100 * fit->thermal_load, 3),
+                                 html::text_cell(fit->suits() ? "yes" : "no")};
+                  });
+  return body + joint_table(sizing, "What is asked over what the motor has, in percent",
+                            {"Motor", "Peak torque", "RMS torque", "Peak speed", "RMS speed", "Inertia ratio"},
+                            [&](const JointSizing& joint) {
+                              const MotorFit* fit = fit_of(joint);
+                              if (fit == nullptr) return Cells{};
+                              Cells cells{html::text_cell(catalogue[fit->motor].name)};
+                              for (const double use : fit->use) cells.push_back(number_cell(100 * use, 3));
+                              if (!fit->asks_inertia_ratio()) cells.back() = number_cell(nothing);
+                              return cells;
+                            });
 }
 
 Section choices(const MotorSizing& sizing, const std::vector<Motor>& catalogue) {
-  html::Table table{"What is asked over what the motor has, in percent",
-                    {"Joint", "Motor", "Ratio", "Peak torque", "RMS torque", "Peak speed", "RMS speed", "Inertia",
-                     "Thermal load", "Suits"},
-                    {},
-                    false};
-  for (const JointSizing& joint : sizing.joints) {
-    const MotorFit& fit = joint.choice->best ? *joint.choice->best : *joint.choice->nearest;
-    std::vector<html::Cell> row{html::text_cell(joint.joint), html::text_cell(catalogue[fit.motor].name),
-                                number_cell(fit.ratio, 4)};
-    for (const double use : fit.use) row.push_back(number_cell(100 * use, 3));
-    row.push_back(number_cell(100 * fit.thermal_load, 3));
-    row.push_back(html::text_cell(fit.suits() ? "yes" : "no: the nearest"));
-    table.rows.push_back(std::move(row));
-  }
-  return {"motors", "Motors of the catalogue", html::to_html(table)};
+  const auto chosen = [](const JointSizing& joint) {
+    return joint.choice->best ? &*joint.choice->best : &*joint.choice->nearest;
+  };
+  return {"motors", "Motors of the catalogue",
+          html::paragraph("Of those that suit the best, or else the nearest.") + fit_tables(sizing, catalogue, chosen)};
+}
+
+Section fitted(const MotorSizing& sizing, const std::vector<Motor>& catalogue) {
+  const auto present = [](const JointSizing& joint) { return joint.fitted ? &*joint.fitted : nullptr; };
+  return {"fitted", "Motors that are fitted", fit_tables(sizing, catalogue, present)};
+}
+
+Section asked(const MotorReportInputs& inputs) {
+  std::string body = "<dl class=\"facts\">\n";
+  for (const auto& [name, value] : inputs.asked)
+    body += "<dt>" + html::escaped(name) + "</dt><dd>" + html::escaped(value) + "</dd>\n";
+  return {"asked", "What was asked", body + "</dl>\n"};
 }
 
 Section bearings(const MotorSizing& sizing) {
@@ -136,7 +215,7 @@ Section bearings(const MotorSizing& sizing) {
                     {},
                     false};
   for (const BearingPeak& peak : sizing.bearings) {
-    std::vector<html::Cell> row{html::text_cell(peak.joint)};
+    std::vector<html::Cell> row{name_cell(peak.joint)};
     for (const double value : {peak.force, peak.axial_force, peak.radial_force, peak.moment, peak.tilting_moment})
       row.push_back(number_cell(value, 4));
     table.rows.push_back(std::move(row));
@@ -154,11 +233,14 @@ std::string header(const MotionDuty& motion, const std::string& robot) {
 }  // namespace
 
 std::string html_report(const MotionDuty& motion, const MotorSizing& sizing, const std::vector<Motor>& catalogue,
-                        const std::string& robot) {
-  std::vector<Section> sections{plots(motion, sizing, catalogue), joints(sizing)};
+                        const MotorReportInputs& inputs) {
+  std::vector<Section> sections{plots(motion, sizing, catalogue), joints(sizing), drives(sizing)};
+  if (std::ranges::any_of(sizing.joints, [](const JointSizing& joint) { return joint.fitted.has_value(); }))
+    sections.push_back(fitted(sizing, catalogue));
   if (!catalogue.empty()) sections.push_back(choices(sizing, catalogue));
   sections.push_back(bearings(sizing));
-  return report::page("Motors of " + robot, header(motion, robot), sections);
+  if (!inputs.asked.empty()) sections.push_back(asked(inputs));
+  return report::page("Motors of " + inputs.robot, header(motion, inputs.robot), sections);
 }
 
 }  // namespace torsor

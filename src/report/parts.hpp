@@ -19,6 +19,8 @@ std::string page(const std::string& title, const std::string& header, const std:
 
 Section verdict(const Identification& identification);
 Section findings(const std::vector<Finding>& findings);
+/// Those of the logs and of the result, which open where they are asked for.
+Section folded_findings(const Identification& identification);
 Section fit(const Identification& identification);
 Section torques(const Identification& identification);
 Section residuals(const Identification& identification);

@@ -62,10 +62,16 @@ Section simulation_motion(const Simulation& run, const SimulationNames& names) {
     const std::string joint = simulated_joint(names, j), unit = position_unit(names, j);
     const std::vector<double> rules = event_times(run, j);
     body += "<section class=\"joint\"><h3>" + html::escaped(joint) + "</h3>\n";
-    if (simple) body += figure(run, "Position", joint, unit, "measured", &SimulationSample::q, j, rules);
+    const bool follows = !names.tracking.reference.empty();
+    if (follows)
+      body += followed_position(run, names, j) + tracking_error(run, names, j);
+    else if (simple)
+      body += figure(run, "Position", joint, unit, "measured", &SimulationSample::q, j, rules);
     body += figure(run, "Velocity", joint, unit + "/s", "residual", &SimulationSample::qd, j, rules);
-    body += figure(run, "Torque of the motor", joint, name_at(names.torque_units, j, "Nm"), "predicted",
-                   &SimulationSample::tau, j, rules);
+    body += follows ? limited_torque(run, names, j)
+                    : figure(run, "Torque of the motor", joint, name_at(names.torque_units, j, "Nm"), "predicted",
+                             &SimulationSample::tau, j, rules);
+    body += external_torque(run, names, j);
     body += "</section>\n";
   }
   return {"motion", "The motion", body};

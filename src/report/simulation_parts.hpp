@@ -9,6 +9,7 @@ namespace torsor::report {
 
 Section simulation_events(const Simulation& run, const SimulationNames& names);
 Section simulation_inputs(const Simulation& run, const SimulationNames& names);
+Section simulation_tracking(const SimulationNames& names);
 Section simulation_energy(const Simulation& run);
 Section simulation_motion(const Simulation& run, const SimulationNames& names);
 Section phase_portraits(const Simulation& run, const SimulationNames& names);
@@ -16,6 +17,13 @@ Section phase_portraits(const Simulation& run, const SimulationNames& names);
 /// A plot over the time of the samples, without marks.
 Plot over_samples(const Simulation& run, const std::string& title, const std::string& description,
                   const std::string& unit, double height);
+
+/// Figures of a joint under a controller, each empty where it has nothing to show: position and reference, their
+/// difference, the torque with its limits, and what an observer felt.
+std::string followed_position(const Simulation& run, const SimulationNames& names, std::size_t joint);
+std::string tracking_error(const Simulation& run, const SimulationNames& names, std::size_t joint);
+std::string limited_torque(const Simulation& run, const SimulationNames& names, std::size_t joint);
+std::string external_torque(const Simulation& run, const SimulationNames& names, std::size_t joint);
 
 /// One number of each sample over time.
 template <class Value>

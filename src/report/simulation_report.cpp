@@ -76,6 +76,8 @@ Section result(const Simulation& run, const SimulationNames& names) {
 std::string html_report(const Simulation& run, const SimulationNames& names) {
   std::vector<Section> sections{result(run, names)};
   if (!run.samples.empty()) {
+    if (!names.tracking.reference.empty() || !names.tracking.external.empty())
+      sections.push_back(report::simulation_tracking(names));
     sections.push_back(report::simulation_events(run, names));
     if (!names.inputs.empty() || !names.given.empty()) sections.push_back(report::simulation_inputs(run, names));
     sections.push_back(report::simulation_energy(run));

@@ -7,20 +7,20 @@ std::string_view style() {
   return R"css(:root {
   --ground: #ffffff; --card: #f4f6f9; --line: #d3dae4; --text: #17202b; --soft: #4e5b6c; --accent: #0b5cad;
   --measured: #0072b2; --predicted: #c24a00; --residual: #00795c; --raw: #9aa5b4; --model: #17202b; --coriolis: #9b4f8e;
-  --good: #00795c; --fair: #a86500; --poor: #b3261e;
+  --good: #00795c; --fair: #a86500; --poor: #b3261e; --series-5: #8a8200;
 }
 @media (prefers-color-scheme: dark) { :root {
   --ground: #10151c; --card: #19212b; --line: #344152; --text: #e7ecf3; --soft: #a7b3c3; --accent: #7cb8f5;
   --measured: #56b4e9; --predicted: #f39a4a; --residual: #3ecfa4; --raw: #718096; --model: #ffffff; --coriolis: #dda3d2;
-  --good: #3ecfa4; --fair: #f0b44c; --poor: #ff8a80;
+  --good: #3ecfa4; --fair: #f0b44c; --poor: #ff8a80; --series-5: #f0e442;
 } }
 * { box-sizing: border-box; }
 html { scroll-behavior: smooth; }
 body { margin: 0 auto; max-width: 1120px; padding: 0 1.25rem 4rem; background: var(--ground); color: var(--text);
   font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", "DejaVu Sans", sans-serif; }
-header { padding: 2.5rem 0 1rem; border-bottom: 3px solid var(--accent); }
-h1 { margin: 0; font-size: 2.3rem; line-height: 1.15; overflow-wrap: anywhere; }
-h2 { margin: 3.2rem 0 .8rem; font-size: 1.45rem; }
+header { padding: 1rem 0 .6rem; border-bottom: 3px solid var(--accent); }
+h1 { margin: 0; font-size: 1.9rem; line-height: 1.15; overflow-wrap: anywhere; }
+h2 { margin: 2.2rem 0 .6rem; font-size: 1.45rem; }
 h3 { margin: 1.6rem 0 .5rem; font-size: 1.1rem; overflow-wrap: anywhere; }
 p, li, dd { max-width: 78ch; overflow-wrap: anywhere; }
 a { color: var(--accent); }
@@ -42,6 +42,8 @@ nav a:hover, nav a:focus-visible { background: var(--card); border-color: var(--
   border-left: .35rem solid var(--soft); background: var(--card); }
 .findings .warning { border-left-color: var(--fair); }
 .findings .error { border-left-color: var(--poor); }
+.fold { margin: .5rem 0; border: 1px solid var(--line); border-radius: .5rem; padding: .3rem 1rem; }
+.fold > summary { cursor: pointer; font-weight: 600; }
 .place { color: var(--soft); font-size: .85rem; }
 code { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .88em; }
 table { border-collapse: collapse; width: 100%; margin: 1.1rem 0; font-size: .9rem; }
@@ -53,6 +55,8 @@ thead th { border-bottom: 2px solid var(--line); color: var(--soft); font-size: 
 tbody th { font-weight: 600; overflow-wrap: anywhere; min-width: 4.5rem; }
 tbody tr:hover { background: var(--card); }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+thead .number { white-space: normal; }
+.many th, .many td { padding-left: .3rem; padding-right: .3rem; }
 td.wide { min-width: 12rem; overflow-wrap: anywhere; }
 .badge { padding: 0 .5rem; border-radius: .7rem; background: var(--accent); color: var(--ground); font-size: .75rem;
   font-weight: 600; }
@@ -65,7 +69,6 @@ th[aria-sort="descending"] button::after { content: " \2193"; color: var(--accen
 .columns { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 320px), 1fr)); gap: .5rem 1.5rem; }
 .pairs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 440px), 1fr)); gap: 0 2.5rem; }
 .columns p { font-size: .88rem; color: var(--soft); margin: .2rem 0 1rem; }
-.joint { border-top: 1px solid var(--line); margin-top: 1.4rem; }
 .switch { color: var(--soft); }
 figure { margin: .9rem 0; min-width: 0; }
 figcaption { font-size: .88rem; min-height: 1.6em; }
@@ -98,6 +101,10 @@ figcaption output { float: right; color: var(--soft); font-variant-numeric: tabu
 .measured { --ink: var(--measured); } .predicted { --ink: var(--predicted); } .residual { --ink: var(--residual); }
 .raw, .prior { --ink: var(--raw); } .model { --ink: var(--model); } .part-coriolis { --ink: var(--coriolis); }
 .fifth { --ink: var(--fair); }
+.series-1 { --ink: var(--measured); } .series-2 { --ink: var(--predicted); } .series-3 { --ink: var(--residual); }
+.series-4 { --ink: var(--coriolis); } .series-5 { --ink: var(--series-5); } .series-6 { --ink: var(--model); }
+.line[class*="series"] { stroke-width: 1.7; }
+.line.series-5 { stroke-dasharray: 7 3; } .line.series-6 { stroke-dasharray: 2 3; }
 body:not(:has(#show-raw:checked)) .raw { display: none; }
 .tall { max-width: 820px; }
 dl.facts { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.4rem; }
@@ -125,7 +132,7 @@ dd { margin: 0; }
 @media print {
   :root { --ground: #ffffff; --card: #f4f6f9; --line: #c5ccd6; --text: #000000; --soft: #39434f; --accent: #0b5cad;
     --measured: #0072b2; --predicted: #c24a00; --residual: #00795c; --raw: #9aa5b4; --model: #000000; --coriolis: #9b4f8e;
-    --good: #00795c; --fair: #a86500; --poor: #b3261e; }
+    --good: #00795c; --fair: #a86500; --poor: #b3261e; --series-5: #8a8200; }
   body { max-width: none; padding: 0; font-size: 10.5pt; }
   nav, .switch, output { display: none; }
   figure, tr, .verdict, .findings li { break-inside: avoid; }

@@ -49,12 +49,13 @@ Plot over_time(const std::string& title, const std::string& description, const s
 }
 
 std::string torque_figure(const TorqueTrace& trace, const std::string& joint, const std::string& unit,
-                          const std::string& which) {
+                          const std::string& which, double width = 900, double height = 300) {
   const std::vector<double> time = continued_time(trace);
   std::vector<double> values = trace.smoothed.empty() ? trace.raw : trace.smoothed;
   values.insert(values.end(), trace.predicted.begin(), trace.predicted.end());
   Plot plot = over_time("Torque, " + which, "Measured and predicted torque of " + joint + " over time, " + which + ".",
-                        unit, time, values, 300);
+                        unit, time, values, height);
+  plot.width = width;
   if (!trace.raw.empty())
     plot.marks.push_back(line(trace.smoothed.empty() ? "measured" : "raw", "raw", time, trace.raw));
   if (!trace.smoothed.empty()) plot.marks.push_back(line("measured", "measured", time, trace.smoothed));
@@ -98,37 +99,53 @@ std::string parts_figure(const TorqueTrace& trace, const std::string& joint, con
   return plot.figure();
 }
 
+bool drawable(const TorqueTrace& trace) {
+  return !trace.time.empty() && !trace.predicted.empty() && !continued_time(trace).empty();
+}
+
 std::string trace_figures(const TorqueTrace& trace, const std::string& joint, const std::string& unit,
                           const std::string& which) {
-  if (trace.time.empty() || trace.predicted.empty() || continued_time(trace).empty())
-    return html::paragraph("There is no trace of the torque, " + which + ".");
+  if (!drawable(trace)) return html::paragraph("There is no trace of the torque, " + which + ".");
   return torque_figure(trace, joint, unit, which) + residual_figure(trace, joint, unit, which);
+}
+
+/// One small plot for each joint, side by side: what a reader looks at first.
+std::string overview(const Identification& identification, std::size_t joints) {
+  std::string text;
+  for (std::size_t j = 0; j < joints; ++j) {
+    const bool held_out = j < identification.validation_traces.size() && drawable(identification.validation_traces[j]);
+    const auto& traces = held_out ? identification.validation_traces : identification.training_traces;
+    if (j >= traces.size() || !drawable(traces[j])) continue;
+    text += torque_figure(traces[j], joint_name(identification, j), torque_unit(identification, j),
+                          joint_name(identification, j) + (held_out ? ", held out" : ", fitted"), 400, 190);
+  }
+  return text.empty() ? "" : "<div class=\"columns\">\n" + text + "</div>\n";
 }
 
 }  // namespace
 
 Section torques(const Identification& identification) {
-  std::string body = html::paragraph(
-      "Measured and predicted torque, and below them their difference. Long traces are thinned so that every peak "
-      "stays. Move "
-      "over a plot to read values, drag to zoom, double-click to go back. Where the raw torque is shown, it may be cut "
-      "off above and below.");
-  body +=
-      "<p class=\"switch\"><label><input type=\"checkbox\" id=\"show-raw\"/> also show the raw torque, as it was "
-      "measured</label></p>\n";
   const std::size_t joints = std::max(
       {identification.joints.size(), identification.training_traces.size(), identification.validation_traces.size()});
+  std::string body = overview(identification, joints);
   if (joints == 0) body += html::paragraph("There are no joints.");
+  body += html::paragraph(
+      "Each joint opens below with fitted and held-out data, their residual, and what the torque is made of. Move over "
+      "a plot to read values, drag to zoom, double-click to go back. Long traces are thinned so that every peak "
+      "stays.");
+  body +=
+      "<p class=\"switch\"><label><input type=\"checkbox\" id=\"show-raw\"/> also show the raw torque, as it was "
+      "measured; it may be cut off above and below</label></p>\n";
   for (std::size_t j = 0; j < joints; ++j) {
     const std::string joint = joint_name(identification, j), unit = torque_unit(identification, j);
-    body +=
-        "<section class=\"joint\" id=\"torque-" + std::to_string(j + 1) + "\"><h3>" + html::escaped(joint) + "</h3>\n";
+    body += "<details class=\"fold joint\" id=\"torque-" + std::to_string(j + 1) + "\"><summary>" +
+            html::escaped(joint) + "</summary>\n";
     const bool fitted = j < identification.training_traces.size();
     body += trace_figures(fitted ? identification.training_traces[j] : TorqueTrace(), joint, unit, "fitted");
     if (j < identification.validation_traces.size())
       body += trace_figures(identification.validation_traces[j], joint, unit, "held out");
     if (fitted) body += parts_figure(identification.training_traces[j], joint, unit);
-    body += "</section>\n";
+    body += "</details>\n";
   }
   if (identification.validation_traces.empty())
     body += html::paragraph("Nothing was held out, so there are no traces of data that the model has not seen.");

@@ -36,9 +36,10 @@ report::Section planned_result(const MotionDemand& demand, const TrajectoryNames
                " exceeded, most of all: " + in_words(*nearest, names.joints, names.torque_units) + ".";
   std::string body = std::string("<div class=\"verdict ") + (exceeded > 0 ? "poor" : "good") +
                      "\"><p class=\"headline\">" + html::escaped(headline) + "</p>";
-  body += html::paragraph("The motors give at most " + number(demand.power) + " W, at " +
-                          number(demand.time_of_power, 4) + " s, and " + number(demand.energy) +
-                          " J in all; less what they take back " + number(demand.work) + " J.");
+  body +=
+      html::paragraph("The motors give at most " + number(demand.power) + " W, at " + number(demand.time_of_power, 4) +
+                      " s. They give " + number(demand.energy) + " J in all and take " +
+                      number(demand.energy - demand.work) + " J back, net " + number(demand.work) + " J.");
   html::Table table{"Largest magnitudes, in SI units",
                     {"Joint", "Lowest", "Highest", "Velocity", "Acceleration", "Torque", "Torque rms", "Power", "Work"},
                     {},

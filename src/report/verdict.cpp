@@ -1,4 +1,7 @@
+#include <utility>
+
 #include "report/parts.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/core/grouped_findings.hpp"
 #include "torsor/report/html.hpp"
 
@@ -47,8 +50,35 @@ std::string item_of(const FindingGroup& group) {
 
 std::string list_of(const std::vector<Finding>& findings) {
   std::string text = "<ul class=\"findings\">\n";
-  for (const FindingGroup& group : like_findings(findings)) text += item_of(group);
+  const std::vector<Finding> shown = findings_of(folded_joints(findings));
+  for (const FindingGroup& group : like_findings(shown)) text += item_of(group);
   return text + "</ul>\n";
+}
+
+/// "3 warnings, 1 note", counted as they are shown.
+std::string counts_of(const std::vector<Finding>& findings) {
+  long counts[3] = {};
+  const std::vector<Finding> shown = findings_of(folded_joints(findings));
+  for (const FindingGroup& group : like_findings(shown)) ++counts[static_cast<int>(group[0]->severity)];
+  std::string text;
+  for (const auto& [count, word] : {std::pair(counts[2], "error"), {counts[1], "warning"}, {counts[0], "note"}})
+    if (count > 0) text += (text.empty() ? "" : ", ") + counted(count, word);
+  return text;
+}
+
+/// Findings that open where they are asked for.
+std::string folded(const std::string& about, const std::vector<Finding>& findings) {
+  if (findings.empty()) return "";
+  return "<details class=\"fold\"><summary>" + html::escaped(counts_of(findings) + " " + about) + "</summary>\n" +
+         list_of(findings) + "</details>\n";
+}
+
+std::string likely_of(const Identification& identification) {
+  const LikelyReason& likely = identification.verdict.likely;
+  std::string text = likely.cause.empty() ? "" : html::paragraph("Likely reason: " + likely.sentence);
+  for (const AppliedProposal& one : identification.applied)
+    text += html::paragraph("Applied to " + one.log + ": " + one.change + ".");
+  return text;
 }
 
 }  // namespace
@@ -56,17 +86,25 @@ std::string list_of(const std::vector<Finding>& findings) {
 Section verdict(const Identification& identification) {
   const Verdict& verdict = identification.verdict;
   std::string body = std::string("<div class=\"verdict ") + to_string(verdict.grade) + "\"><p class=\"headline\">" +
-                     html::escaped(verdict.sentence) + "</p><ul>";
+                     html::escaped(verdict.sentence) + "</p>" + likely_of(identification) + "<ul>";
   for (const std::string& fact : verdict.facts) body += "<li>" + html::escaped(fact) + "</li>";
   body += "<li>" + html::escaped(verdict.conditioning) + "</li></ul>\n";
-  body += verdict.reasons.empty() ? html::paragraph("No warnings.")
-                                  : "<p><strong>Warnings about the result</strong></p>" + list_of(verdict.reasons);
+  const std::string counts = counts_of(identification.all_findings());
+  body += counts.empty() ? html::paragraph("No warnings.")
+                         : "<p><a href=\"#warnings\">" + html::escaped(counts) + "</a>, below the plots.</p>";
   return {"verdict", "Verdict", body + "</div>\n"};
 }
 
 Section findings(const std::vector<Finding>& findings) {
   return {"warnings", "Warnings about the logs",
           findings.empty() ? html::paragraph("None: no faults were found in the logs.") : list_of(findings)};
+}
+
+Section folded_findings(const Identification& identification) {
+  const std::string of_result = folded("about the result", identification.verdict.reasons);
+  const std::string of_logs = folded("about the logs", identification.findings);
+  return {"warnings", "Warnings and notes",
+          of_result + of_logs + (of_result.empty() && of_logs.empty() ? html::paragraph("None.") : "")};
 }
 
 }  // namespace torsor::report

@@ -14,6 +14,18 @@ struct SimulationInput {
   std::vector<std::vector<double>> values;  // of each part, a number a sample
 };
 
+/// How a controller followed, and what an observer felt; lists are empty where there was none.
+struct SimulationTracking {
+  std::string controller{};
+  std::vector<std::vector<double>> reference{};  // positions, a row for each sample
+  std::vector<std::vector<double>> external{};   // torques from outside as they were estimated, a row for each sample
+  std::vector<double> torque_limits{};           // of the motors, by velocity; infinite where there is none
+  std::vector<double> rms_error{}, largest_error{}, rms_torque{}, largest_torque{};  // by velocity
+  long samples = 0;
+  double saturated = 0;                            // share of them at which some motor was at its limit
+  std::vector<std::string> findings{}, remarks{};  // what should not be, and what else is worth a line
+};
+
 /// What a page about a simulation says besides its numbers.
 struct SimulationNames {
   std::string robot, method;
@@ -24,10 +36,12 @@ struct SimulationNames {
   bool check_holds = true;
   std::vector<SimulationInput> inputs{};  // besides the torques of the motors, which samples have
   std::vector<std::string> given{};       // what was asked for, a line each: formulas, files, loads
+  SimulationTracking tracking{};
 };
 
 /// A page of HTML that needs nothing else: how a run ended, positions, velocities and torques over time, what happened
-/// when, what acted on the robot, the energy and what it came from, and phase portraits of one or two joints.
+/// when, how a controller followed, what acted on the robot, the energy and what it came from, and phase portraits of
+/// one or two joints.
 std::string html_report(const Simulation& run, const SimulationNames& names);
 
 }  // namespace torsor
