@@ -26,10 +26,12 @@ void add_commands(CommandLine& tool) {
        {add_kinematics, add_inverse_kinematics, add_jacobian, add_manipulability, add_workspace, add_center_of_mass}},
       {"Dynamics",
        {add_inverse_dynamics, add_forward_dynamics, add_derivatives, add_terms, add_energy, add_centroidal_momentum,
-        add_effective_inertia, add_operational_space, add_lagrange, add_trajectory, add_simulate, add_size_motors,
-        add_batch}},
+        add_effective_inertia, add_operational_space, add_lagrange, add_trajectory, add_simulate,
+        add_compare_controllers, add_size_motors, add_batch}},
       {"Equations and code", {add_derive, add_count, add_generate, add_verify_generated, add_compile}},
-      {"Identification", {add_regressor, add_base_parameters, add_log, add_smooth, add_identify, add_make_log}},
+      {"Identification",
+       {add_plan_experiment, add_excite, add_regressor, add_base_parameters, add_log, add_smooth, add_identify,
+        add_identify_online, add_payload, add_compare, add_make_log}},
       {"Help", {add_completion, add_help}}};
   for (const auto& [title, adders] : groups) {
     tool.start_group(title);

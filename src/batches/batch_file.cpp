@@ -7,6 +7,7 @@
 #include "torsor/dynamics/batch.hpp"
 #include "torsor/model/deflections.hpp"
 #include "torsor/model/position.hpp"
+#include "torsor/model/require_load_free.hpp"
 
 namespace torsor {
 namespace {
@@ -155,10 +156,21 @@ class BatchWork : public StreamWork {
   std::vector<Results> results_;
 };
 
+/// Friction that grows with the load is no function of qd, and a wrench would have to be among what makes the load.
+void require_possible(const Model<double>& model, const BatchFileOptions& options) {
+  using enum BatchFunction;
+  for (const BatchFunction function : options.functions) {
+    if (function == friction_torque) require_load_free(model, "friction-torque, a function of qd");
+    const bool of_load = function == inverse_dynamics || function == bias_torque || function == forward_dynamics;
+    if (of_load && options.wrenches_at) require_load_free(model, "a batch with a wrench");
+  }
+}
+
 }  // namespace
 
 BatchFileResult batch_of_file(const Model<double>& model, const std::filesystem::path& path,
                               const Conditions<double>& conditions, const BatchFileOptions& options) {
+  require_possible(model, options);
   StreamOptions stream = options.stream;
   stream.columns.clear();
   for (const BatchFunction function : options.functions)

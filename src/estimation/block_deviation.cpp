@@ -82,25 +82,33 @@ class BlockPass {
     const MatrixXd meat = sums.scores.selfadjointView<Eigen::Lower>();
     const MatrixXd left = MatrixXd::Identity(p, p) - sums.squares;
     MatrixXd covariance = back * meat * back.transpose();
-    const VectorXd white = (back * back.transpose()).diagonal();
+    const MatrixXd of_white_noise = back * back.transpose();
+    const VectorXd white = of_white_noise.diagonal();
     const VectorXd expected = (back * left * back.transpose()).diagonal().cwiseMax(0.05 * white);
     const VectorXd unbiased = covariance.diagonal().cwiseMax(1e-300).array() * white.array() / expected.array();
-    const VectorXd variance = moderated(unbiased, white, static_cast<double>(sums.blocks));
+    const auto [variance, degrees_of_freedom] = moderated(unbiased, white, static_cast<double>(sums.blocks));
     const VectorXd correction = (variance.array() / covariance.diagonal().cwiseMax(1e-300).array()).sqrt();
     covariance = correction.asDiagonal() * covariance * correction.asDiagonal();
-    return {variance.cwiseSqrt(), covariance, sums.blocks};
+    return {variance.cwiseSqrt(), covariance, of_white_noise, sums.blocks, degrees_of_freedom};
   }
 
  private:
   /// By how much coloured noise makes a variance larger than white noise would is much the same for all parameters, and
   /// each of these ratios is known from a limited number of blocks only: they are drawn to their mean as far as their
-  /// scatter is no more than that. [Smyth 2004]
-  static VectorXd moderated(const VectorXd& variance, const VectorXd& white, double blocks) {
+  /// scatter is no more than that. What is drawn together is known from more than a parameter's own blocks: the degrees
+  /// of freedom are those of the blocks and those of the others, 2 over the variance that ratios really have. [Smyth
+  /// 2004]
+  struct Moderated {
+    VectorXd variance;
+    double degrees_of_freedom;
+  };
+  static Moderated moderated(const VectorXd& variance, const VectorXd& white, double blocks) {
     const Eigen::ArrayXd ratio = (variance.array() / white.array()).log();
     const double by_chance = 2 / blocks, mean = ratio.mean();
     const double scatter = (ratio - mean).square().sum() / std::max<double>(1, static_cast<double>(ratio.size() - 1));
     const double own = scatter > by_chance ? 1 - by_chance / scatter : 0;
-    return white.array() * (mean + own * (ratio - mean)).exp();
+    const double of_others = 2 / std::max(scatter - by_chance, 2 / (9 * blocks));
+    return {white.array() * (mean + own * (ratio - mean)).exp(), blocks + of_others};
   }
 
   const Equations& equations_;

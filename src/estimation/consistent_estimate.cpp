@@ -6,6 +6,7 @@
 
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/estimation/consistent_fit/consistent_fit.hpp"
+#include "torsor/estimation/link_geometry.hpp"
 
 namespace torsor {
 namespace {
@@ -14,18 +15,6 @@ using Eigen::MatrixXd, Eigen::VectorXd;
 
 constexpr double most_for_prior = 0.05;      // of the sum of squares: a fortieth of the residual
 constexpr double heaviest_beside_prior = 3;  // beyond, the prior is of another robot
-
-/// beta = (this) theta.
-MatrixXd to_base(const Unknowns& unknowns) {
-  const BaseParameters& base = unknowns.base;
-  MatrixXd result = MatrixXd::Zero(base.count(), unknowns.layout.size());
-  for (int b = 0; b < base.count(); ++b) {
-    result(b, base.independent[b]) = 1;
-    for (std::size_t d = 0; d < base.dependent.size(); ++d)
-      result(b, base.dependent[d]) = base.coefficients(b, static_cast<int>(d));
-  }
-  return result;
-}
 
 /// A triangular factor has the same squares as all equations.
 ConsistentFitProblem problem_of(const EstimatorInput& input, const MatrixXd& to_base, double increase) {
@@ -62,17 +51,59 @@ StandardEstimate standard_of(const ConsistentFitResult& fit) {
   return standard;
 }
 
+/// Whether a mass is further from the prior's than data that do not tell it should take it.
+bool beside(double mass, double prior) {
+  return mass > heaviest_beside_prior * prior || heaviest_beside_prior * mass < prior;
+}
+
+/// Every mass within a factor of the prior's; whether one of `theta` is not.
+bool bound_masses(ConsistentFitProblem& problem, const std::vector<double>& theta) {
+  bool far = false;
+  for (std::size_t body = 1; body < problem.layout->inertial.size(); ++body) {
+    const int at = problem.layout->inertial[body];
+    if (at < 0) continue;
+    const double prior = (*problem.prior)[static_cast<std::size_t>(at)];
+    far = far || beside(theta[static_cast<std::size_t>(at)], prior);
+    problem.masses.push_back({static_cast<int>(body), {prior / heaviest_beside_prior, heaviest_beside_prior * prior}});
+  }
+  return far;
+}
+
+/// The fit with masses near the prior's. Not possible where
+/// `free` is such a fit, or where that costs more than noise amounts to: then the data tell otherwise.
+ConsistentFitResult held_back(ConsistentFitProblem problem, const ConsistentFitResult& free) {
+  ConsistentFitResult none;
+  if (!free.possible || !problem.prior || !bound_masses(problem, free.theta)) return none;
+  ConsistentFitResult held = consistent_fit(problem);
+  const bool as_good = held.least_squares <= (1 + problem.allowed_increase) * free.least_squares;
+  return as_good && held.gap < verdict_limits.usable_gap ? held : none;
+}
+
+void find_far_centres(const Unknowns& unknowns, StandardEstimate& standard) {
+  for (std::size_t body = 1; body < unknowns.layout.inertial.size(); ++body) {
+    const int at = unknowns.layout.inertial[body];
+    if (at < 0) continue;
+    const double* ten = &standard.value[static_cast<std::size_t>(at)];
+    const double outside =
+        outside_of_link(unknowns.model, static_cast<int>(body), Eigen::Vector3d(ten[1], ten[2], ten[3]) / ten[0]);
+    if (outside > 0) standard.far_centres.push_back({static_cast<int>(body), outside});
+  }
+}
+
 }  // namespace
 
 LinearEstimate consistent_estimate(const EstimatorInput& input) {
-  const MatrixXd map = to_base(input.equations.unknowns());
+  const MatrixXd map = input.equations.unknowns().to_base();
   const double expected = expected_increase(input.sums, input.weights(), input.weighted.beta);
   const double increase = input.options.prior_increase.value_or(std::min(expected, most_for_prior));
-  const ConsistentFitResult fit = consistent_fit(problem_of(input, map, increase));
+  const ConsistentFitProblem problem = problem_of(input, map, increase);
+  const ConsistentFitResult free = consistent_fit(problem), held = held_back(problem, free);
+  const ConsistentFitResult& fit = held.possible ? held : free;
   LinearEstimate estimate;
   estimate.note = note_of(fit);
   estimate.standard = standard_of(fit);
   estimate.standard->prior_increase = increase;
+  if (estimate.standard->valid) find_far_centres(input.equations.unknowns(), *estimate.standard);
   if (input.prior) estimate.standard->prior = *input.prior;
   if (estimate.standard->valid)
     estimate.beta = map * VectorXd::Map(fit.theta.data(), static_cast<Eigen::Index>(fit.theta.size()));

@@ -2,13 +2,15 @@
 #include <cmath>
 
 #include "estimation/assessment.hpp"
+#include "estimation/width_sensitivity.hpp"
 #include "torsor/estimation/estimator_table.hpp"
+#include "torsor/estimation/friction_shape.hpp"
 #include "torsor/estimation/streamed_estimators.hpp"
 
 namespace torsor {
 namespace {
 
-using Eigen::VectorXd;
+using Eigen::MatrixXd, Eigen::VectorXd;
 
 /// Several correlation times, but no longer than leaves enough blocks to tell the parameters apart.
 long block_length(const Equations& equations, const AssessmentInput& input, const Evaluation& fitted) {
@@ -38,6 +40,17 @@ double across_blocks(const Equations& equations, const Evaluation& fitted, doubl
   return sum / equations.joints();
 }
 
+/// Blocks tell the size of every deviation, but are too few to tell all correlations: these are taken from the
+/// equations.
+MatrixXd covariance(const VectorXd& deviation, const BlockDeviation& found) {
+  const VectorXd size = deviation.array() / found.white.diagonal().array().sqrt();
+  return size.asDiagonal() * found.white * size.asDiagonal();
+}
+
+bool searched_width(const IdentifyOptions& options) {
+  return options.coulomb && options.widths.empty() && options.width == CoulombWidth::searched;
+}
+
 }  // namespace
 
 void add_deviations(const Equations& equations, const AssessmentInput& input, const Evaluation& fitted,
@@ -50,9 +63,14 @@ void add_deviations(const Equations& equations, const AssessmentInput& input, co
     for (Estimate& estimate : result.estimates) {
       if (estimate.method != estimator.name || !estimate.valid) continue;
       const VectorXd beta = VectorXd::Map(estimate.value.data(), equations.columns());
-      const VectorXd deviation =
-          factor * block_deviation(equations, beta, weights_of(input.deviation), length).deviation;
+      const BlockDeviation found = block_deviation(equations, beta, weights_of(input.deviation), length);
+      const VectorXd deviation = factor * found.deviation;
       estimate.standard_deviation.assign(deviation.begin(), deviation.end());
+      if (estimator.name != weighted_name) continue;
+      estimate.covariance = covariance(deviation, found);
+      if (searched_width(input.options))
+        estimate.width_sensitivity = width_sensitivity(equations, beta, weights_of(input.deviation), width_search_step);
+      result.degrees_of_freedom = found.degrees_of_freedom;
     }
   }
   result.block_length = length;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "estimation/bent_contacts.hpp"
 #include "torsor/dynamics/gravity_compensation.hpp"
 #include "torsor/estimation/equations.hpp"
 
@@ -9,7 +10,7 @@
 namespace torsor {
 namespace {
 
-using Eigen::MatrixXd;
+using Eigen::MatrixXd, Eigen::VectorXd;
 
 constexpr double least_of_a_window = 0.4;  // what has to be there of the low-pass for an equation
 
@@ -70,7 +71,7 @@ std::shared_ptr<const SmoothedRows> Equations::smoothed(long at) const {
 
 std::shared_ptr<const Samples> Equations::samples_around(long at) const {
   if (samples_[at]) return samples_[at];
-  auto made = std::make_shared<const Samples>(with_regressor(*smoothed(at)));
+  auto made = std::make_shared<const Samples>(with_regressor(at, *smoothed(at)));
   if (keep_) samples_[at] = made;
   return made;
 }
@@ -87,8 +88,8 @@ Samples Equations::samples(long at) const {
   return own;
 }
 
-Samples Equations::with_regressor(SmoothedRows rows) const {
-  const auto& [model, layout, base, conditions] = unknowns_;
+Samples Equations::with_regressor(long at, SmoothedRows rows) const {
+  const auto& [model, layout, base, conditions, distance] = unknowns_;
   const Eigen::Index count = static_cast<Eigen::Index>(rows.time.size());
   Samples samples{std::move(rows), {}};
   for (const auto& felt : support_) samples.W.emplace_back(count, static_cast<Eigen::Index>(felt.size()));
@@ -106,14 +107,40 @@ Samples Equations::with_regressor(SmoothedRows rows) const {
       for (std::size_t a = 0; a < felt.size(); ++a) samples.W[j](k, a) = row[base.independent[felt[a]]];
     }
   }
+  if (!bends_.empty()) bend_columns(at, samples);
   return samples;
 }
 
-EquationRows Equations::make(long at) const {
+void Equations::bend_columns(long at, Samples& samples) const {
+  const auto& [model, layout, base, conditions, distance] = unknowns_;
+  for (int j = 0; j < joints(); ++j) {
+    if (!(distance[j] > 0)) continue;
+    const VectorXd bend = bend_along(samples.rows.q.col(j), bends_[at](j, 0), distance[j]);
+    const double slow = model.friction[j].stribeck_velocity;
+    for (std::size_t a = 0; a < support_[j].size(); ++a) {
+      const Parameter& parameter = layout.entries[base.independent[support_[j][a]]];
+      if (parameter.coupling >= 0 || model.bodies[parameter.body].v != j) continue;
+      if (parameter.kind == ParameterKind::coulomb) samples.W[j].col(static_cast<Eigen::Index>(a)) = bend;
+      if (parameter.kind == ParameterKind::stribeck)
+        for (Eigen::Index k = 0; k < bend.size(); ++k)
+          samples.W[j](k, static_cast<Eigen::Index>(a)) = bend[k] - smooth_sign(samples.rows.qd(k, j), slow);
+    }
+  }
+}
+
+EquationRows Equations::equations_with(long piece, const Columns& columns) const {
+  Samples all = *samples_around(piece);
+  for (int j = 0; j < joints(); ++j) {
+    const MatrixXd more = columns(all, j);
+    all.W[j].conservativeResize(Eigen::NoChange, all.W[j].cols() + more.cols());
+    all.W[j].rightCols(more.cols()) = more;
+  }
+  return make(piece, all);
+}
+
+EquationRows Equations::make(long at, const Samples& all) const {
   const Piece& piece = pieces_[at];
   const auto& [stride, decimation, window] = thinning_[piece.part];
-  const auto around = samples_around(at);
-  const Samples& all = *around;
   const std::vector<long>& row = all.rows.row;
   const long reach = static_cast<long>(window.size());
   EquationRows rows;
@@ -122,7 +149,7 @@ EquationRows Equations::make(long at) const {
   rows.qd.resize(piece.count, joints());
   if (variance) rows.qdd_variance.resize(piece.count, joints());
   rows.y.resize(piece.count, joints());
-  for (const auto& felt : support_) rows.W.emplace_back(piece.count, static_cast<Eigen::Index>(felt.size()));
+  for (const MatrixXd& W : all.W) rows.W.emplace_back(piece.count, W.cols());
   long kept = 0;
   for (long k = 0; k < piece.count; ++k) {
     const long middle = (piece.first + k) * decimation + decimation / 2;

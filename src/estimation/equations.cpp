@@ -6,6 +6,7 @@
 #include <numeric>
 #include <random>
 
+#include "estimation/bent_contacts.hpp"
 #include "torsor/core/parallel.hpp"
 #include "torsor/model/position.hpp"
 
@@ -36,6 +37,16 @@ std::vector<double> low_pass(long decimation, long reach_in_equations) {
 }
 
 }  // namespace
+
+Eigen::MatrixXd Unknowns::to_base() const {
+  Eigen::MatrixXd result = Eigen::MatrixXd::Zero(base.count(), layout.size());
+  for (int b = 0; b < base.count(); ++b) {
+    result(b, base.independent[b]) = 1;
+    for (std::size_t d = 0; d < base.dependent.size(); ++d)
+      result(b, base.dependent[d]) = base.coefficients(b, static_cast<int>(d));
+  }
+  return result;
+}
 
 std::vector<std::vector<int>> Unknowns::support() const {
   std::mt19937_64 random(1);
@@ -68,8 +79,7 @@ Equations::Equations(Unknowns unknowns, std::vector<LogPart> parts, const Equati
     numbers += static_cast<double>(piece.count * (1 + thinning_[piece.part].decimation) * in_a_row);
   keep_ = numbers < numbers_kept;
   smoothed_.resize(pieces_.size());
-  samples_.resize(pieces_.size());
-  equations_.resize(pieces_.size());
+  forget_columns();
 }
 
 void Equations::plan_part(int part) {
@@ -101,9 +111,29 @@ void Equations::plan_part(int part) {
 
 std::shared_ptr<const EquationRows> Equations::equations(long piece) const {
   if (equations_[piece]) return equations_[piece];
-  auto made = std::make_shared<const EquationRows>(make(piece));
+  auto made = std::make_shared<const EquationRows>(make(piece, *samples_around(piece)));
   if (keep_) equations_[piece] = made;
   return made;
+}
+
+void Equations::forget_columns() {
+  equations_.assign(pieces_.size(), nullptr);
+  samples_.assign(pieces_.size(), nullptr);
+  bends_.clear();
+  const std::vector<double>& distance = unknowns_.presliding_distance;
+  if (std::any_of(distance.begin(), distance.end(), [](double one) { return one > 0; }))
+    bends_ = bends_before(Eigen::VectorXd::Map(distance.data(), joints()));
+}
+
+void Equations::replace(Unknowns unknowns) {
+  unknowns_ = std::move(unknowns);
+  support_ = unknowns_.support();
+  forget_columns();
+}
+
+void Equations::reshape_presliding(std::vector<double> distance) {
+  unknowns_.presliding_distance = std::move(distance);
+  forget_columns();
 }
 
 void Equations::reshape_friction(const Model<double>& model) {
@@ -115,8 +145,42 @@ void Equations::reshape_friction(const Model<double>& model) {
     for (std::size_t c = 0; c < model.couplings.size(); ++c)
       parts.couplings[c].friction.width = model.couplings[c].friction.width;
   });
-  equations_.assign(pieces_.size(), nullptr);
-  samples_.assign(pieces_.size(), nullptr);
+  forget_columns();
+}
+
+std::vector<Eigen::MatrixXd> Equations::bends_before(const Eigen::MatrixXd& distance) const {
+  struct Passage {
+    BendMap map;  // from the first sample to the last before the next piece
+    Eigen::VectorXd first, last;
+  };
+  const auto work = [&](long at) {
+    const auto rows = smoothed(at);
+    const Eigen::Index count = rows->q.rows();
+    if (count == 0) return Passage{};
+    const bool more = at + 1 < piece_count() && pieces_[at + 1].part == pieces_[at].part;
+    const auto next =
+        more ? std::lower_bound(rows->row.begin(), rows->row.end(), first_sample(pieces_[at + 1])) : rows->row.end();
+    const Eigen::Index end = std::max<Eigen::Index>(1, next - rows->row.begin());
+    return Passage{bend_map(rows->q.topRows(end), distance), rows->q.row(0), rows->q.row(end - 1)};
+  };
+  std::vector<Eigen::MatrixXd> bends(pieces_.size(), Eigen::MatrixXd::Zero(distance.rows(), distance.cols()));
+  Eigen::MatrixXd bend;
+  Eigen::VectorXd before;
+  int part = -1;
+  in_order(piece_count(), threads_, work, [&](long at, const Passage& passage) {
+    if (pieces_[at].part != part) bend.setZero(distance.rows(), distance.cols()), before.resize(0);
+    part = pieces_[at].part;
+    if (passage.first.size() == 0) return;  // a piece in a gap
+    if (before.size() > 0) {
+      Eigen::MatrixXd step(2, before.size());
+      step << before.transpose(), passage.first.transpose();
+      bend = bend_map(step, distance).after(bend);
+    }
+    bends[at] = bend;
+    bend = passage.map.after(bend);
+    before = passage.last;
+  });
+  return bends;
 }
 
 void Equations::drop_below(std::vector<double> slow) {

@@ -39,13 +39,16 @@ struct FitSums {
 };
 
 struct JointSums {
-  FitSums smoothed, raw, smoothed_moving, raw_moving;
+  FitSums smoothed, raw, smoothed_moving, raw_moving, smoothed_resting;
 
   void operator+=(const JointSums& other) {
     smoothed += other.smoothed, raw += other.raw;
     smoothed_moving += other.smoothed_moving, raw_moving += other.raw_moving;
+    smoothed_resting += other.smoothed_resting;
   }
-  JointFit fit() const { return {smoothed.fit(), raw.fit(), smoothed_moving.fit(), raw_moving.fit()}; }
+  JointFit fit() const {
+    return {smoothed.fit(), raw.fit(), smoothed_moving.fit(), raw_moving.fit(), smoothed_resting.fit()};
+  }
 };
 
 struct PieceResult {
@@ -81,7 +84,8 @@ class PieceEvaluator {
            const VectorXd& raw) const {
     for (Eigen::Index k = 0; k < smooth.size(); ++k) {
       sums.smoothed.add(rows.y(k, j), smooth[k]);
-      if (std::abs(rows.qd(k, j)) > moving_above_[j]) sums.smoothed_moving.add(rows.y(k, j), smooth[k]);
+      const bool moves = std::abs(rows.qd(k, j)) > moving_above_[j];
+      (moves ? sums.smoothed_moving : sums.smoothed_resting).add(rows.y(k, j), smooth[k]);
     }
     for (Eigen::Index k = 0; k < raw.size(); ++k) {
       sums.raw.add(samples.rows.tau_raw(k, j), raw[k]);

@@ -42,7 +42,7 @@ Terms terms_of(const Equations& equations, int joint) {
 std::vector<Shape> candidates(const Terms& terms, double largest_velocity) {
   const bool stribeck = terms.has(ParameterKind::stribeck);
   std::vector<Shape> shapes;
-  for (double share = 1e-3; share < 0.6; share *= std::pow(10.0, 0.2)) {
+  for (double share = 1e-3; share < 0.6; share *= width_search_step) {
     if (!stribeck) shapes.push_back({share * largest_velocity, 0});
     for (double slow = 0.01; stribeck && slow < 0.6; slow *= std::pow(10.0, 0.3))
       if (slow > 1.5 * share) shapes.push_back({share * largest_velocity, slow * largest_velocity});

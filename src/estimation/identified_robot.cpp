@@ -40,6 +40,22 @@ void keep_presliding(const Model<double>& before, Description& robot) {
   }
 }
 
+/// The contact is as stiff as it takes to slide after the distance that was found, at the friction it starts with;
+/// where that is next to nothing, at a part of Coulomb's.
+void put_presliding(const Identification& result, Description& robot) {
+  constexpr double least_start = 0.1;
+  const Model<double> model = build_model<double>(robot);
+  for (int body = 1; body < model.body_count(); ++body) {
+    const int v = model.bodies[body].v;
+    const double distance = result.presliding_distance.empty() ? 0 : result.presliding_distance[v];
+    const Friction<double>& friction = model.friction[v];
+    const double coulomb = friction.coulomb - std::abs(friction.coulomb_difference),
+                 start = coulomb + friction.stribeck;
+    if (model.bodies[body].follows || !(distance > 0) || !(coulomb > 0) || !(start > 0)) continue;
+    link_of(robot, model, body).friction->presliding_stiffness = std::max(start, least_start * coulomb) / distance;
+  }
+}
+
 /// What was not identified was taken for 0, so that it may not stay in the robot either; the rest is written anew.
 void clear_couplings(Description& robot) {
   for (described::Link& link : robot.links)
@@ -49,6 +65,13 @@ void clear_couplings(Description& robot) {
     coupling.coulomb.fill(0.0);
     coupling.rotor_inertia = 0.0;
   }
+}
+
+/// What a solver leaves of rotors and friction that are none is none.
+std::vector<double> without_remainders(const ParameterLayout& layout, std::vector<double> value) {
+  for (std::size_t c = 0; c < value.size(); ++c)
+    if (layout.entries[c].kind >= ParameterKind::rotor_inertia && std::abs(value[c]) <= 2e-9) value[c] = 0;
+  return value;
 }
 
 std::string source_of(const Description& robot, const Identification& result) {
@@ -78,8 +101,9 @@ Description identified_robot(Description robot, const Identification& result) {
   clear_couplings(robot);
   if (result.gravity) robot.gravity = {result.gravity->x, result.gravity->y, result.gravity->z};
   robot.source = source_of(robot, result);
-  robot = with_parameters(robot, layout, result.consistent.value);
+  robot = with_parameters(robot, layout, without_remainders(layout, result.consistent.value));
   keep_presliding(model, robot);
+  put_presliding(result, robot);
   return robot;
 }
 

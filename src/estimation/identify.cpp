@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <utility>
 
 #include "estimation/assessment.hpp"
 #include "estimation/identify_options.hpp"
 #include "estimation/log_split.hpp"
 #include "estimation/refusals.hpp"
+#include "estimation/term_selection.hpp"
+#include "estimation/torque_delay.hpp"
 #include "estimation/unknowns.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/text.hpp"
@@ -37,13 +40,10 @@ void require_known_estimator(const std::optional<std::string>& name) {
 class Identifier {
  public:
   Identifier(const Description& robot, const IdentifyOptions& options)
-      : options_(options), unknowns_(unknowns_of(robot, options)) {
+      : robot_(robot), options_(options), unknowns_(unknowns_of(robot, options)) {
     require_known_estimator(options.chosen);
     result_.robot = robot.name;
     result_.gravity = options.gravity;
-    result_.friction = friction_in_words(options);
-    describe(unknowns_, result_);
-    if (options.use_prior) prior_ = prior_of(unknowns_);
     if (options_.slow.size() == 1) options_.slow.resize(unknowns_.model.nv, options_.slow[0]);
   }
 
@@ -52,16 +52,21 @@ class Identifier {
     tell("planning the smoothing", 0);
     logs_ = split_logs(training, validation, options_);
     name_logs(training, validation);
+    remove_torque_delay();
     Equations equations(unknowns_, logs_.training,
                         {options_.equation_rate, options_.slow, options_.trim, options_.threads});
     require_equations(equations, logs_.training, options_.trim);
     tell("equations", 0.1);
     range_ = motion_range(equations);
-    drop_slow(equations);
-    JointEquations sums = equations.sums(folds);
-    require_enough(sums);
-    find_friction_shape(equations, sums);
-    estimate(equations, sums);
+    require_enough(equations.sums(folds));
+    tell("terms of the model", 0.2);
+    choose_terms(equations);
+    describe(unknowns_, result_);
+    result_.friction = friction_in_words(options_, unknowns_);
+    if (options_.use_prior) prior_ = prior_of(unknowns_);
+    slow_ = slow(unknowns_);
+    if (options_.slow.empty()) equations.drop_below(slow_);
+    estimate(equations, equations.sums(folds));
     tell("residuals", 0.8);
     assess_estimates(equations, {options_, range_, slow_, deviation_, logs_.validation}, result_);
     result_.verdict = judge(result_);
@@ -85,37 +90,57 @@ class Identifier {
     if (!logs_.training.empty()) result_.smoothing = in_words(logs_.training[0].plan);
   }
 
-  /// By joint: the velocity below which its equations do not count.
-  std::vector<double> slow(const Model<double>& model) const {
+  void remove_torque_delay() {
+    if (!options_.torque_delay && !options_.remove_delay) return;
+    result_.torque_delay = find_torque_delay(unknowns_, logs_.training, options_);
+    result_.torque_delay.removed = result_.torque_delay.found && options_.remove_delay;
+    if (!result_.torque_delay.removed) return;
+    for (std::vector<LogPart>* parts : {&logs_.training, &logs_.validation})
+      *parts = without_delay(std::move(*parts), result_.torque_delay.seconds, later_);
+  }
+
+  /// By joint: the velocity below which its equations do not count. A contact that bends is known at rest, too.
+  std::vector<double> slow(const Unknowns& unknowns) const {
     std::vector<double> list = options_.slow;
-    for (int j = 0; options_.slow.empty() && j < model.nv; ++j) {
+    for (int j = 0; options_.slow.empty() && j < unknowns.model.nv; ++j) {
+      const bool bends = !unknowns.presliding_distance.empty() && unknowns.presliding_distance[j] > 0;
       const double fastest = range_.largest_velocity[j];  // of a joint that hardly moves, some equations have to stay
-      const double slow = std::max(options_.slow_in_widths * model.friction[j].width, options_.slow_share * fastest);
-      list.push_back(options_.coulomb ? std::min(slow, 0.5 * fastest) : 0);
+      const double slow =
+          std::max(options_.slow_in_widths * unknowns.model.friction[j].width, options_.slow_share * fastest);
+      list.push_back(options_.coulomb && !bends ? std::min(slow, 0.5 * fastest) : 0);
     }
     return list;
   }
 
-  void drop_slow(Equations& equations) const {
-    if (options_.slow.empty()) equations.drop_below(slow(equations.unknowns().model));
-  }
-
-  void find_friction_shape(Equations& equations, JointEquations& sums) {
+  /// Widths of Coulomb friction, and velocities of Stribeck's effect, that leave the least residual of each joint.
+  void find_friction_shape(Equations& equations) {
     const bool search = options_.coulomb && options_.widths.empty() && options_.width == CoulombWidth::searched;
-    for (int pass = 0; search && pass < searches_for_a_shape; ++pass) {
-      tell("shape of friction", 0.2 + 0.1 * pass);
-      const LinearEstimate estimate = weighted_least_squares(sums);
+    for (int pass = 0; pass < searches_for_a_shape && search; ++pass) {
+      if (options_.slow.empty()) equations.drop_below(slow(equations.unknowns()));
+      const LinearEstimate estimate = weighted_least_squares(equations.sums(folds));
       if (estimate.beta.size() == 0) break;
       equations.reshape_friction(with_best_friction_shape(equations, estimate.beta, range_.largest_velocity));
-      drop_slow(equations);
-      sums = equations.sums(folds);
     }
     unknowns_.model = equations.unknowns().model;
-    slow_ = slow(unknowns_.model);
+  }
+
+  void choose_terms(Equations& equations) {
+    if (!options_.select_terms) find_friction_shape(equations);
+    if (options_.select_terms && options_.coulomb) {
+      TermSelection selection = select_terms(equations, range_.largest_velocity, options_);
+      options_.rotor = selection.rotors;
+      options_.stribeck = std::any_of(selection.joints.begin(), selection.joints.end(),
+                                      [](const SelectedFriction& joint) { return joint.stribeck_velocity > 0; });
+      unknowns_ = unknowns_of(robot_, options_, selection.joints);
+      equations.replace(unknowns_);
+      result_.terms = std::move(selection.verdicts);
+    }
     for (const Friction<double>& friction : unknowns_.model.friction) {
       result_.coulomb_width.push_back(friction.width);
       result_.stribeck_velocity.push_back(options_.stribeck ? friction.stribeck_velocity : 0);
     }
+    result_.presliding_distance = unknowns_.presliding_distance;
+    result_.presliding_distance.resize(unknowns_.model.nv);
   }
 
   void estimate(const Equations& equations, const JointEquations& sums) {
@@ -167,10 +192,12 @@ class Identifier {
       result_.weakest.push_back(list(all.directions.col(all.directions.cols() - 1 - k)));
   }
 
-  IdentifyOptions options_;
+  const Description& robot_;
+  IdentifyOptions options_;  // once they are known, with the terms that were chosen
   Unknowns unknowns_;
   std::optional<std::vector<double>> prior_;
   LogSplit logs_;
+  std::vector<std::shared_ptr<const LogSource>> later_;  // the logs with a delay removed
   MotionRange range_;
   std::vector<double> slow_;  // by joint
   VectorXd deviation_;        // by joint: of its residual

@@ -1,9 +1,12 @@
 #include "estimation/unknowns.hpp"
 
+#include <algorithm>
+
 #include "torsor/core/counted.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
+#include "torsor/model/require_load_free.hpp"
 
 namespace torsor {
 namespace {
@@ -14,7 +17,8 @@ bool width_is_searched(const IdentifyOptions& options) {
   return options.widths.empty() && options.width == CoulombWidth::searched;
 }
 
-Model<double> with_shaped_friction(const Model<double>& model, const IdentifyOptions& options) {
+Model<double> with_shaped_friction(const Model<double>& model, const IdentifyOptions& options,
+                                   const std::vector<SelectedFriction>& selected) {
   return changed(model, [&](ModelParts<double>& parts) {
     for (std::size_t j = 0; j < parts.friction.size(); ++j) {
       Friction<double>& friction = parts.friction[j];
@@ -23,6 +27,9 @@ Model<double> with_shaped_friction(const Model<double>& model, const IdentifyOpt
       else if (options.width != CoulombWidth::as_in_the_robot_file)
         friction.width = width_is_searched(options) ? width_to_start : 0.0;
       if (options.stribeck && friction.stribeck_velocity == 0) friction.stribeck_velocity = 10 * width_to_start;
+      if (selected.empty()) continue;
+      friction.width = selected[j].width;
+      friction.stribeck_velocity = selected[j].stribeck_velocity;
     }
   });
 }
@@ -48,17 +55,22 @@ void require_lengths(const Model<double>& model, const IdentifyOptions& options)
 
 }  // namespace
 
-Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options) {
+Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
+                     const std::vector<SelectedFriction>& selected) {
   const Model<double> written = build_model<double>(robot);
   if (written.nq != written.nv)
     throw ComputationError("identification is for joints that turn or slide; " + robot.name + " has others");
+  require_load_free(written, "equations that are linear in the parameters");
   require_lengths(written, options);
-  const Model<double> model = with_shaped_friction(written, options);
+  const Model<double> model = with_shaped_friction(written, options, selected);
   ParameterLayout layout = parameter_layout(model, selection(options));
   Conditions<double> conditions = default_conditions(model);
   if (options.gravity) conditions.gravity = *options.gravity;
   BaseParameters base = base_parameters(model, layout, conditions);
-  return {model, std::move(layout), std::move(base), conditions};
+  std::vector<double> distance;
+  distance.reserve(selected.size());
+  for (const SelectedFriction& joint : selected) distance.push_back(joint.presliding_distance);
+  return {model, std::move(layout), std::move(base), conditions, std::move(distance)};
 }
 
 std::optional<std::vector<double>> prior_of(const Unknowns& unknowns) {
@@ -81,14 +93,17 @@ void describe(const Unknowns& unknowns, Identification& result) {
   result.torque_units = torque_units(unknowns.model);
 }
 
-std::string friction_in_words(const IdentifyOptions& options) {
+std::string friction_in_words(const IdentifyOptions& options, const Unknowns& unknowns) {
   std::string words;
   const auto add = [&](bool wanted, const std::string& term) {
     if (wanted) words += (words.empty() ? "" : ", ") + term;
   };
   const bool sharp = options.widths.empty() && options.width == CoulombWidth::sharp;
+  const std::vector<double>& distance = unknowns.presliding_distance;
+  const bool bends = std::any_of(distance.begin(), distance.end(), [](double one) { return one > 0; });
   add(options.viscous, "viscous");
-  add(options.coulomb, sharp                        ? "Coulomb (a step)"
+  add(options.coulomb, bends                        ? "Coulomb (presliding)"
+                       : sharp                      ? "Coulomb (a step)"
                        : width_is_searched(options) ? "Coulomb (smooth, a width for each joint)"
                                                     : "Coulomb (smooth)");
   add(options.stribeck, "Stribeck");

@@ -4,13 +4,15 @@
 #include <string>
 #include <vector>
 
+#include "estimation/term_selection.hpp"
 #include "torsor/estimation/equations.hpp"
 #include "torsor/estimation/identify.hpp"
 
 namespace torsor {
 
-/// What the options ask to be identified of a robot.
-Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options);
+/// What the options ask to be identified of a robot, with friction of the shape that was selected, if one was.
+Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
+                     const std::vector<SelectedFriction>& selected = {});
 
 /// The robot file's own parameters; none where a link has no mass.
 std::optional<std::vector<double>> prior_of(const Unknowns& unknowns);
@@ -19,6 +21,6 @@ std::optional<std::vector<double>> prior_of(const Unknowns& unknowns);
 void describe(const Unknowns& unknowns, Identification& result);
 
 /// "viscous, Coulomb (smooth, a width for each joint), offset".
-std::string friction_in_words(const IdentifyOptions& options);
+std::string friction_in_words(const IdentifyOptions& options, const Unknowns& unknowns);
 
 }  // namespace torsor

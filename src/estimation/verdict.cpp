@@ -93,10 +93,27 @@ std::string residual_in_words(const Identification& result, const std::vector<Jo
       verdict::torque_unit(result, worst), fit.r2);
 }
 
+/// Standstill is told apart: the joint with the largest residual there.
+std::string rest_in_words(const Identification& result, const std::vector<JointFit>& fits) {
+  std::size_t worst = fits.size();
+  for (std::size_t j = 0; j < fits.size(); ++j)
+    if (fits[j].smoothed_resting.samples > 0 &&
+        (worst == fits.size() || fits[j].smoothed_resting.rms > fits[worst].smoothed_resting.rms))
+      worst = j;
+  if (worst == fits.size()) return "";
+  const JointFit& fit = fits[worst];
+  return fmt::format(
+      "At rest, which is not judged, the largest residual is that of {} with {:.3g} {} RMS ({:.0f} % of its samples).",
+      verdict::joint_name(result, worst), fit.smoothed_resting.rms, verdict::torque_unit(result, worst),
+      100.0 * static_cast<double>(fit.smoothed_resting.samples) / static_cast<double>(fit.smoothed.samples));
+}
+
 std::vector<std::string> facts_of(const Identification& result, const Estimate& estimate, const Verdict& verdict) {
   std::vector<std::string> facts;
   const std::string residual = residual_in_words(result, judged_fits(estimate));
   if (!residual.empty()) facts.push_back(residual);
+  const std::string rest = rest_in_words(result, judged_fits(estimate));
+  if (!rest.empty()) facts.push_back(rest);
   facts.push_back(estimate.validation.empty()
                       ? "Nothing was held out: these figures say how well the model was fitted, not how well it "
                         "predicts."

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "torsor/estimation/estimator_table.hpp"
+#include "torsor/estimation/parameter_unit.hpp"
 
 namespace torsor::verdict {
 namespace {
@@ -19,6 +20,7 @@ class Doubts {
 
   std::vector<Finding> all() && {
     weak_excitation();
+    torque_delay();
     if (const Estimate* chosen = result_.chosen_estimate(); chosen != nullptr) torques(*chosen);
     const Estimate* weighted = result_.estimate(weighted_name);
     if (weighted == nullptr || !weighted->valid) weighted = result_.chosen_estimate();
@@ -43,28 +45,64 @@ class Doubts {
         "record motions in which all joints move at once, with different frequencies, fast and slow");
   }
 
+  void torque_delay() {
+    const TorqueDelay& delay = result_.torque_delay;
+    if (!delay.found) return;
+    const double most = 2 * delay.deviation;
+    add("torque-delay", Severity::note, "log",
+        fmt::format("the torque is {} than the position beside it by {:.2g} ms ({:.2g} .. {:.2g} ms by noise alone){}: "
+                    "the squared residual on parts that were left out is {:.2g} % less without it",
+                    delay.seconds > 0 ? "older" : "newer", 1e3 * std::abs(delay.seconds),
+                    1e3 * (std::abs(delay.seconds) - most), 1e3 * (std::abs(delay.seconds) + most),
+                    delay.removed ? ", which was removed" : "", 100 * delay.gain),
+        delay.removed ? "allow for it where the model is compared with such a torque"
+                      : "record both at the same instant, or let it be removed",
+        delay.removed ? std::vector<std::string>{} : std::vector<std::string>{"remove_delay"});
+  }
+
   void torques(const Estimate& chosen) {
     for (std::size_t j = 0; j < grades_.size(); ++j) {
-      if (j < chosen.training.size()) presliding(j, chosen.training[j]);
+      if (j < chosen.training.size()) standstill(j, chosen.training[j]);
       if (j < std::min(chosen.training.size(), chosen.validation.size()) && !rests(chosen.validation[j]))
         overfitting(j, judged_fit(chosen.training[j]), judged_fit(chosen.validation[j]));
+      absurd_residual(j, judged_fits(chosen)[j].raw);
       poor_fit(j, judged_fit(judged_fits(chosen)[j]));
     }
     held_out_at_rest(chosen);
     simulated(chosen);
   }
 
-  void presliding(std::size_t j, const JointFit& fit) {
-    const double all = fit.smoothed.rms, moving = fit.smoothed_moving.rms;
-    if (fit.smoothed_moving.samples == 0 || !(all > limit.presliding * moving)) return;
+  /// The Coulomb friction of a joint in the written model; not a number where it has none.
+  double coulomb(std::size_t j) const {
+    for (std::size_t c = 0; c < std::min(result_.layout.entries.size(), result_.consistent.value.size()); ++c) {
+      const Parameter& entry = result_.layout.entries[c];
+      const bool here = entry.coupling < 0 && joint_of(result_, entry.body) == j;
+      if (here && entry.kind == ParameterKind::coulomb) return std::abs(result_.consistent.value[c]);
+    }
+    return NAN;
+  }
+
+  /// Near rest friction may be anything up to Coulomb's. That is worth telling where it weighs; a residual beyond
+  /// friction is something else.
+  void standstill(std::size_t j, const JointFit& fit) {
+    const TorqueFit &rest = fit.smoothed_resting, &motion = fit.smoothed_moving;
+    const double share = static_cast<double>(rest.samples) / std::max(1.0, static_cast<double>(fit.smoothed.samples));
+    if (motion.samples == 0 || share < limit.least_rest || !(rest.rms > limit.presliding * motion.rms)) return;
+    const std::string found =
+        fmt::format("the residual at rest ({:.0f} % of the samples) is {:.3g} {}, and {:.3g} in motion", 100 * share,
+                    rest.rms, torque_unit(result_, j), motion.rms);
+    const double friction = coulomb(j);
+    if (std::isfinite(friction) && rest.rms > limit.beyond_friction * friction)
+      return add(
+          "torque-at-rest", Severity::warning, "joint " + joint_name(result_, j),
+          found + fmt::format(": more than friction of {:.3g} {} can hold", friction, torque_unit(result_, j)),
+          "a brake that holds, a contact, or a controller that is off while the arm rests: leave these rows out");
+    const bool has_stribeck = result_.friction.find("Stribeck") != std::string::npos;
     add("presliding", Severity::warning, "joint " + joint_name(result_, j),
-        fmt::format(
-            "the residual is {:.3g} {} over all samples and {:.3g} over those in motion: near rest the friction "
-            "is not a function of the velocity",
-            all, torque_unit(result_, j), moving),
-        "the verdict is on samples in motion; near rest the model errs by more, unless friction with Stribeck's effect "
-        "explains it",
-        {"stribeck"});
+        found + ": there friction is not a function of the velocity",
+        has_stribeck ? "the verdict is on samples in motion; near rest the model errs by more"
+                     : "the verdict is on samples in motion; friction with Stribeck's effect may explain part of it",
+        has_stribeck ? std::vector<std::string>{} : std::vector<std::string>{"stribeck"});
   }
 
   void overfitting(std::size_t j, const TorqueFit& fitted, const TorqueFit& held_out) {
@@ -74,6 +112,15 @@ class Doubts {
                     held_out.rms, torque_unit(result_, j)),
         "a longer or richer log; the motion excited too little of what these data need, or the robot changed (warm-up, "
         "payload, brakes)");
+  }
+
+  void absurd_residual(std::size_t j, const TorqueFit& raw) {
+    if (raw.samples == 0 || !(raw.relative > limit.absurd_percent)) return;
+    add("absurd-residual", Severity::warning, "joint " + joint_name(result_, j),
+        fmt::format("the residual of the torque as it was measured is {:.4g} % of it: no torque at all would predict "
+                    "better",
+                    raw.relative),
+        "accelerations are likely to be noise: look at the clock of the log, and try a lower cut-off", {"cutoff"});
   }
 
   void poor_fit(std::size_t j, const TorqueFit& fit) {
@@ -156,6 +203,7 @@ class Doubts {
           "");
     bodies_at_their_limit(model.at_the_limit);
     parameters_at_zero(model.at_zero);
+    absurd_links(model);
   }
 
   void bodies_at_their_limit(const std::vector<int>& bodies) {
@@ -165,6 +213,28 @@ class Doubts {
             "the unconstrained inertia of link {} is physically impossible; the model has the nearest possible one",
             fmt::join(bodies, ", ")),
         "the data say little about these inertias: use a prior in the robot file or a richer log");
+  }
+
+  /// Possible bodies that no such link can be.
+  void absurd_links(const StandardEstimate& model) {
+    for (std::size_t body = 1; body < result_.layout.inertial.size(); ++body) {
+      const int at = result_.layout.inertial[body];
+      const auto c = static_cast<std::size_t>(at);
+      if (at < 0 || c >= std::min(model.value.size(), model.prior.size())) continue;
+      const double mass = model.value[c], file = model.prior[c];
+      if (!(mass > limit.far_mass * file || limit.far_mass * mass < file)) continue;
+      add("mass-far-from-file", Severity::warning, link_name(static_cast<int>(body)),
+          fmt::format("its mass is {:.3g} kg, and {:.3g} kg in the robot file", mass, file),
+          "the data ask for it: is the file of this arm, and what does it carry?");
+    }
+    for (const auto& [body, distance] : model.far_centres)
+      add("centre-outside-link", Severity::warning, link_name(body),
+          fmt::format("its centre of mass lies {:.2g} m outside of the link", distance),
+          "the model predicts motions like those of the log; do not take its masses for the robot's");
+  }
+
+  std::string link_name(int body) const {
+    return fmt::format("link {} (moved by {})", body, joint_name(result_, joint_of(result_, body)));
   }
 
   void parameters_at_zero(const std::vector<int>& columns) {

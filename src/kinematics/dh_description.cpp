@@ -197,7 +197,8 @@ class Writer {
             .stribeck = plain(written.stribeck),
             .stribeck_velocity = plain(written.stribeck_velocity),
             .presliding_stiffness = plain(written.presliding_stiffness),
-            .presliding_damping = plain(written.presliding_damping)};
+            .presliding_damping = plain(written.presliding_damping),
+            .load = plain(written.load)};
   }
   described::Limits limits(const described::Limits& written) const {
     described::Limits result;

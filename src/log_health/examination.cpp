@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "log_health/repeated_rows.hpp"
+#include "log_health/row_clock.hpp"
 
 namespace torsor::log_health {
 
@@ -35,6 +36,43 @@ std::string Examination::lines(const std::vector<RowRange>& rows) const {
   return (row_count(rows) == 1 ? "line " : "lines ") + in_words(places, 1) +
          (rest > 0 ? " and " + std::to_string(rest) + " more" : "");
 }
+
+namespace {
+
+/// The rows of some pieces that do not repeat others and have numbers in them.
+std::vector<LogRows> without_repetitions(const std::vector<LogRows>& pieces, const RowSteps& steps) {
+  std::vector<LogRows> result;
+  result.reserve(pieces.size());
+  for (const LogRows& rows : pieces) {
+    RepeatedRows repeated(steps);
+    for (Eigen::Index r = 0; r < rows.q.rows(); ++r) repeated.add(rows, r, r);
+    repeated.finish();
+    const RowSelection kept(rows.q.rows(), repeated.found());
+    std::vector<Eigen::Index> list;
+    long begun = 0;  // the first rows may repeat one that is not there
+    while (begun < kept.count() && rows.q.row(kept.original(begun)) == rows.q.row(0)) ++begun;
+    for (long r = begun; r < kept.count(); ++r) list.push_back(kept.original(r));
+    std::erase_if(list, [&](Eigen::Index r) { return !rows.q.row(r).allFinite(); });
+    LogRows& left = result.emplace_back();
+    left.q = rows.q(list, Eigen::all);
+    if (rows.qd.rows() > 0) left.qd = rows.qd(list, Eigen::all);
+    for (const Eigen::Index r : list) left.time.push_back(rows.time[static_cast<std::size_t>(r)]);
+  }
+  return result;
+}
+
+/// By the stamps, over whole pieces.
+double mean_step(const std::vector<LogRows>& pieces) {
+  std::vector<double> means;
+  means.reserve(pieces.size());
+  for (const LogRows& rows : pieces)
+    if (rows.time.size() > 1)
+      means.push_back((rows.time.back() - rows.time.front()) / static_cast<double>(rows.time.size() - 1));
+  std::sort(means.begin(), means.end());
+  return means.empty() ? 0 : means[means.size() / 2];
+}
+
+}  // namespace
 
 Preview preview(const LogSource& log) {
   constexpr long pieces = 32, rows_each = 256;
@@ -73,11 +111,13 @@ Preview preview(const LogSource& log) {
     }
   }
   result.steps = row_steps(read);
+  if (!read.empty()) result.clock = judge_row_clock(without_repetitions(read, result.steps));
   const auto quantile = [](std::vector<double>& sorted, double share) {
     return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
   };
   std::sort(steps.begin(), steps.end());
   if (!steps.empty()) result.period = quantile(steps, 0.5);
+  if (result.clock.counted) result.period = mean_step(read);
   for (std::size_t kind = 0; kind < 5; ++kind) {
     if (values[kind].empty() || values[kind][0].empty()) result.channels[kind].clear();
     for (std::size_t j = 0; j < result.channels[kind].size(); ++j) {

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "log_health/motion_sums.hpp"
+#include "log_health/row_clock.hpp"
 #include "torsor/core/counted.hpp"
 
 namespace torsor::log_health {
@@ -45,20 +46,6 @@ class MotionJudge {
   const DerivativeCheck& velocity(int j) const { return sums_.velocity[static_cast<std::size_t>(j)]; }
 
   void judge_clock() {
-    // Rows were stamped when they were written: late by as much as the clocks of the two sides drift, and where a row
-    // repeats the one before, the next one is a step ahead.
-    const bool repeated = !at_.health.time.left_out_takes_time;
-    const bool all_there = at_.health.unsound.empty() && at_.health.jitter > 0.02 * preview_.period;
-    if ((repeated || all_there) && sums_.roughness_uniform < 0.5 * sums_.roughness_stamped) {
-      at_.health.time.uniform = true;
-      const double count = static_cast<double>(at_.health.sound_rows - 1);
-      at_.health.period = at_.health.duration / count;
-      at_.tell("timestamp-false", warning, 0, "time",
-               fmt::format("expected a motion that is smooth over the time stamps, found it {:.3g} times smoother "
-                           "with even steps of {:.6g} s",
-                           std::sqrt(sums_.roughness_stamped / sums_.roughness_uniform), at_.health.period),
-               "the rows are evenly spaced and the time stamps are not: even steps are used");
-    }
     if (preview_.channels[1].empty()) return;
     std::vector<double> factors;
     for (int j = 0; j < n_; ++j)
@@ -70,6 +57,7 @@ class MotionJudge {
     if (!agree || std::abs(middle - 1) < 0.015 || std::abs(middle - 1) > 0.3) return;
     rate_wrong_ = true;
     at_.health.time.scale = factors.size() > 1 ? middle : 1;
+    if (factors.size() == 1) at_.health.proposals.push_back({.kind = LogProposal::Kind::clock, .value = middle});
     at_.tell("rate-wrong", warning, 0, "time",
              fmt::format("expected position to change at the recorded velocity, found {:.4g} times that for {} "
                          "({:.4g} .. {:.4g})",
@@ -193,8 +181,15 @@ class MotionJudge {
 }  // namespace
 
 void judge_motion(const Preview& preview, Examination& examination) {
-  const SoundLog sound(examination.log, examination.health.unsound);
-  const MotionSums sums = sum_motion(sound, preview.period);
+  judge_stamps(preview, examination);
+  const SoundLog sound(examination.log, examination.health);
+  MotionSums sums = sum_motion(sound, examination.health.period);
+  // Velocities that were made of positions are those of all rows: of rows that do not repeat others they are too large.
+  if (examination.health.repeated_rows > 0 && !preview.channels[1].empty()) {
+    const double step = examination.health.duration / static_cast<double>(examination.health.rows);
+    MotionSums all = sum_motion(SoundLog(examination.log, examination.invalid), step);
+    sums.velocity = std::move(all.velocity);
+  }
   if (sums.windows > 0) MotionJudge(preview, sums, examination).run();
 }
 

@@ -11,6 +11,8 @@ using enum Severity;
 
 /// A step of time of more than this many usual ones is a gap.
 constexpr double gap_steps = 10;
+/// Stamps of a receiver that are no time may go back by so much: s.
+constexpr double disorder = 0.25;
 /// Values so many times the usual spread away from the usual range are not the sensor's.
 constexpr double outlier_spreads = 20;
 
@@ -57,7 +59,7 @@ struct Runs {
 class RowJudge {
  public:
   RowJudge(const Preview& preview, Examination& examination)
-      : preview_(preview), at_(examination), alike_(preview),
+      : preview_(preview), at_(examination), alike_(preview.steps),
         joints_(static_cast<std::size_t>(examination.log.joint_count())) {
     for (auto& runs : runs_) runs.resize(joints_);
   }
@@ -79,13 +81,14 @@ class RowJudge {
   void judge(const LogRows& rows, Eigen::Index r, long row) {
     const double time = rows.time[static_cast<std::size_t>(r)];
     if (is_outlier(rows, r)) return outliers_.add(row);
-    if (sound_ > 0 && !(time > last_time_)) {
+    // Where the rows themselves tell the time, stamps that stand still or go back a little do no harm.
+    if (sound_ > 0 && !(time > last_time_ - (preview_.clock.counted ? disorder : 0))) {
       backwards_.worst = std::min(backwards_.worst, time - last_time_);
       return (time == last_time_ ? repeated_ : backwards_).add(row);
     }
     if (sound_ > 0 && row == last_row_ + 1) judge_step(time - last_time_, row);  // or else a row was left out between
     if (sound_ == 0) start_ = time;
-    last_time_ = time;
+    last_time_ = std::max(time, last_time_);
     last_row_ = row;
     ++sound_;
     alike_.add(rows, r, row);
@@ -96,12 +99,12 @@ class RowJudge {
   }
 
   void judge_step(double step, long row) {
-    if (step > gap_steps * preview_.period) {
+    if (step > gap_steps * preview_.period && !preview_.clock.counted) {
       gaps_.worst = std::max(gaps_.worst, step);
       return gaps_.add(row);
     }
     const double ratio = step / preview_.period;
-    if (ratio > 1.5 && std::abs(ratio - std::round(ratio)) < 0.02) return missing_.add(row);
+    if (ratio > 1.5 && std::abs(ratio - std::round(ratio)) < 0.02 && !preview_.clock.counted) return missing_.add(row);
     shortest_ = std::min(shortest_, step), longest_ = std::max(longest_, step);
     ++steps_;
     const double delta = step - mean_;
@@ -131,10 +134,12 @@ class RowJudge {
     health.duration = last_time_ - start_;
     health.jitter = steps_ > 1 ? std::sqrt(squares_ / static_cast<double>(steps_ - 1)) : 0;
     if (!alike_.found().empty()) health.period *= preview_.steps.rows_a_change;
-    health.unsound = alike_.found();
     for (const Rows* rows : {&outliers_, &repeated_, &backwards_})
-      health.unsound.insert(health.unsound.end(), rows->ranges.begin(), rows->ranges.end());
-    health.time.left_out_takes_time = alike_.found().empty() || row_count(health.unsound) > row_count(alike_.found());
+      at_.invalid.insert(at_.invalid.end(), rows->ranges.begin(), rows->ranges.end());
+    at_.invalid = merged(std::move(at_.invalid));
+    health.unsound = alike_.found();
+    health.unsound.insert(health.unsound.end(), at_.invalid.begin(), at_.invalid.end());
+    health.repeated_rows = row_count(alike_.found());
     health.unsound = merged(std::move(health.unsound));
     health.joints.resize(joints_);
     for (std::size_t j = 0; j < joints_; ++j)

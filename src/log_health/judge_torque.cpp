@@ -86,9 +86,16 @@ class TorqueJudge {
       tell_position(positions.trial, positions.misfit);
   }
 
+  void propose(LogProposal proposal, double misfit) {
+    proposal.misfit = misfit;
+    proposal.misfit_before = misfit > 0 ? misfit_ : 0;
+    at_.health.proposals.push_back(std::move(proposal));
+  }
+
   void tell_gravity(const DirectionSearch::Found& found) {
     const Vector3<double>& better = found.trial.gravity;
     at_.health.proposed_gravity = better;
+    propose({.kind = LogProposal::Kind::gravity, .gravity = better}, found.misfit);
     const double cosine = dot(better, gravity_) / std::max(1e-300, length(better) * length(gravity_));
     at_.tell("gravity-direction", warning, 0, "gravity",
              fmt::format("expected {} m/s^2 in base axes, found that {} fits better: misfit {:.1f} % of the torque "
@@ -100,18 +107,26 @@ class TorqueJudge {
 
   void tell_signs(const DirectionSearch::Found& found) {
     signs_told_ = true;
+    LogProposal proposal{.kind = LogProposal::Kind::torque_sign};
     for (int j = 0; j < n_; ++j) {
       if (found.trial.torque_signs[static_cast<std::size_t>(j)] > 0) continue;
+      proposal.joints.push_back(j);
       at_.tell("torque-sign", warning, 0, at_.joint(j) + ": torque",
                fmt::format("expected the sign of the other joints' torques, found that the other sign fits better: "
                            "misfit {:.1f} % of the torque instead of {:.1f} %",
                            100 * found.misfit, 100 * misfit_),
                "write ratio or scale with the other sign in the mapping");
     }
+    propose(std::move(proposal), found.misfit);
   }
 
   void tell_position(const FitTrial& trial, double misfit) {
     const bool sign = trial.sign < 0;
+    propose({.kind = sign ? LogProposal::Kind::position_sign : LogProposal::Kind::position_zero,
+             .joints = {trial.joint},
+             .value = sign ? -1 : trial.offset,
+             .torque_too = !trial.torque_signs.empty()},
+            misfit);
     at_.tell(sign ? "position-sign" : "position-zero", warning, 0, at_.joint(trial.joint) + ": position",
              fmt::format("expected the robot's {}, found that {} fits better: misfit {:.1f} % of the torque instead of "
                          "{:.1f} %",
@@ -134,6 +149,9 @@ class TorqueJudge {
       negative += inertia(j) < 0, drives += rubs && dissipation(j) < 0, votes += rubs ? 2 : 1;
     }
     if (3 * (negative + drives) <= 2 * votes) return;
+    LogProposal proposal{.kind = LogProposal::Kind::torque_sign};
+    for (int j = 0; j < n_; ++j) proposal.joints.push_back(j);
+    propose(std::move(proposal), misfit_);
     at_.tell(
         "torque-sign", warning, 0, "torque",
         fmt::format("expected positive inertia and friction, found negative inertia at {} and friction that drives "
@@ -162,6 +180,8 @@ class TorqueJudge {
     if (another_cause_ || own.misfit > 0.5 || own.misfit < 0.005) return;
     const std::vector<JointGain> found = wrong_gains(in_motion_.gains());
     if (found.empty()) return;
+    if (found.size() == 1)  // else it may be either of them
+      propose({.kind = LogProposal::Kind::torque_gain, .joints = {found[0].joint}, .value = found[0].factor}, 0);
     std::string joints, factors;
     for (const JointGain& gain : found) {
       joints += (joints.empty() ? "" : " or ") + at_.joint(gain.joint);

@@ -23,7 +23,6 @@ class Summing {
       rows_ = log_.read(first, std::min(step + 2 * w + 1, log_.row_count() - first));
       const long count = static_cast<long>(rows_.time.size());
       for (long start = 0; start < step && start + w < count; start += w) add_window(start, start + 2 * w < count);
-      for (long r = 1; r < std::min(step, count - 1); ++r) add_roughness(r);
     }
   }
 
@@ -60,18 +59,6 @@ class Summing {
     }
     sums_.products += mean * mean.transpose();
     ++sums_.windows;
-  }
-
-  void add_roughness(long r) {
-    const double span = time(r + 1) - time(r - 1);
-    if (!(span < 6 * period_)) return;
-    const double share = (time(r) - time(r - 1)) / span;
-    for (int j = 0; j < n_; ++j) {
-      const double before = rows_.q(r - 1, j), after = rows_.q(r + 1, j), here = rows_.q(r, j) - before;
-      const double stamped = here - share * (after - before), uniform = here - 0.5 * (after - before);
-      sums_.roughness_stamped += stamped * stamped;
-      sums_.roughness_uniform += uniform * uniform;
-    }
   }
 
   const LogSource& log_;

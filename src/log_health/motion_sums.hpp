@@ -15,8 +15,6 @@ struct MotionSums {
   Eigen::MatrixXd products;                             // of the joints' mean velocities, summed over windows
   std::vector<long> slow;                               // by joint: windows below 0.1 rad/s
   std::vector<double> fastest;                          // by joint: the largest mean velocity of a window
-  // How far the rows lie from the straight line between their neighbours, squared: by the stamps, and by their number.
-  double roughness_stamped = 0, roughness_uniform = 0;
 };
 
 MotionSums sum_motion(const LogSource& sound, double period);

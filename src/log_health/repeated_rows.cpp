@@ -57,23 +57,18 @@ void for_each_change(const std::vector<LogRows>& pieces, const Visit& visit) {
 }  // namespace
 
 bool RowTrack::alike(const LogRows& rows, Eigen::Index r) {
-  const auto all = quantities(rows);
-  const bool first = last_[0].size() == 0;
-  bool same = !first;
-  for (std::size_t kind = 0; kind < last_.size() && same; ++kind)
-    same = all[kind]->rows() == 0 || all[kind]->row(r) == last_[kind].transpose();
-  if (same) {
+  const bool first = last_.size() == 0;
+  if (!first && rows.q.row(r) == last_.transpose()) {
     ++alike_;
     return true;
   }
   if (!first) {
     change_.before = std::move(change_.after);
-    change_.after = rows.q.row(r).transpose() - last_[0];
+    change_.after = rows.q.row(r).transpose() - last_;
     change_.alike = alike_;
   }
   alike_ = 0;
-  for (std::size_t kind = 0; kind < last_.size(); ++kind)
-    if (all[kind]->rows() > 0) last_[kind] = all[kind]->row(r);
+  last_ = rows.q.row(r);
   return false;
 }
 

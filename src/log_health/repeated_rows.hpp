@@ -13,7 +13,8 @@ struct RowChange {
   long alike = 0;
 };
 
-/// Which rows differ from the one before, value for value.
+/// Which rows have other positions than the one before. Velocities and torques may come from elsewhere, and change
+/// while the positions are those of before.
 class RowTrack {
  public:
   /// Whether the row is like the one before.
@@ -22,7 +23,7 @@ class RowTrack {
   const RowChange& change() const { return change_; }
 
  private:
-  std::array<Eigen::VectorXd, 4> last_;  // position, velocity, acceleration, torque
+  Eigen::VectorXd last_;
   RowChange change_;
   long alike_ = 0;
 };
@@ -34,7 +35,7 @@ RowSteps row_steps(const std::vector<LogRows>& pieces);
 /// stream that stood still. Rows at rest are among them only where every row of the motion is held.
 class RepeatedRows {
  public:
-  explicit RepeatedRows(const Preview& preview) : steps_(preview.steps) {}
+  explicit RepeatedRows(const RowSteps& steps) : steps_(steps) {}
 
   void add(const LogRows& rows, Eigen::Index r, long row);
   /// After the last row.

@@ -1,8 +1,13 @@
 #include "logs/log_columns.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
+#include <optional>
+#include <utility>
 
+#include "logs/column_guess.hpp"
 #include "logs/log_error.hpp"
 #include "torsor/core/counted.hpp"
 #include "torsor/core/limits.hpp"
@@ -18,6 +23,16 @@ std::string list_of(const std::vector<std::string>& names) {
   return names.size() > most ? text + ", ..." : text;
 }
 
+/// Both ends of "2-7", from 1 on.
+std::optional<std::pair<int, int>> column_range(const std::string& text) {
+  int first = 0, last = 0;
+  const char* const end = text.data() + text.size();
+  const auto [dash, code] = std::from_chars(text.data(), end, first);
+  if (code != std::errc() || dash == end || *dash != '-') return {};
+  const auto [rest, second] = std::from_chars(dash + 1, end, last);
+  return second == std::errc() && rest == end ? std::optional(std::pair(first, last)) : std::nullopt;
+}
+
 Eigen::VectorXd by_joint(const std::vector<double>& numbers, int joints, double otherwise) {
   if (numbers.size() == 1) return Eigen::VectorXd::Constant(joints, numbers[0]);
   if (numbers.empty()) return Eigen::VectorXd::Constant(joints, otherwise);
@@ -27,7 +42,7 @@ Eigen::VectorXd by_joint(const std::vector<double>& numbers, int joints, double 
 }  // namespace
 
 LogColumns::LogColumns(const std::filesystem::path& path, const LogMapping& mapping, int joints_of_robot)
-    : joints(joints_of_robot), mapping_(&mapping), path_(path) {
+    : joints(joints_of_robot), period(mapping.period), mapping_(&mapping), path_(path) {
   add_table(path, "");
   for (const Wish& wish : wishes()) wish.target->table = table_of(*wish.channel);
   const bool all_given = mapping.position.presence == LogChannel::Presence::given &&
@@ -97,6 +112,13 @@ std::vector<int> LogColumns::given_columns(const Wish& wish, const NumberTable& 
   const LogChannel& channel = *wish.channel;
   for (const std::string& name : channel.columns) {
     const int column = find(table, name);
+    if (const auto range = column < 0 ? column_range(name) : std::nullopt; range) {
+      if (range->first < 1 || range->second < range->first || range->second > table.column_count())
+        fail(channel, std::string(wish.what) + ": expected a range of the columns 1-" +
+                          std::to_string(table.column_count()) + " of " + table.file() + ", found " + in_quotes(name));
+      for (int c = range->first; c <= range->second; ++c) columns.push_back(c - 1);
+      continue;
+    }
     if (column < 0)
       fail(channel, std::string(wish.what) + ": expected a column of " + table.file() + " (" + list_of(table.names()) +
                         "), found " + in_quotes(name));
@@ -177,7 +199,8 @@ void LogColumns::resolve(const Wish& wish) {
 
 void LogColumns::assume_order() {
   const int width = tables[0]->column_count();
-  const bool timed = mapping_->period <= 0;
+  const bool clocked = mapping_->period <= 0;  // or with a clock that positions and velocities tell
+  const bool timed = clocked && !(joints > 1 && width % joints == 0 && width / joints > 2);
   const int left = width - (timed ? 1 : 0);
   if (joints == 0 && left % 2 == 0) joints = left / 2;
   require_possible_joints();
@@ -188,6 +211,7 @@ void LogColumns::assume_order() {
                       "positions and torques of " + (joints > 0 ? std::to_string(joints) : "all") + " joints; found " +
                       counted(width, "column") + " without names" +
                       (width > 100 ? "; a log has a row for each sample: is this one transposed?" : ""));
+  check_order(timed ? 0 : -1, clocked && !timed, blocks);
   std::vector<Wish> order = wishes();
   order.pop_back();  // the reference
   if (blocks < 4) order.erase(order.begin() + 2);
@@ -204,6 +228,34 @@ void LogColumns::assume_order() {
     convert(wish, wish.channel->unit.value_or(1));
   }
   assumed_ = true;
+}
+
+/// Throws where the numbers contradict the order that is assumed of them. A clock that is not there is taken from
+/// positions and velocities.
+void LogColumns::check_order(int time, bool without_clock, int blocks) {
+  const BlockCheck check = check_blocks(*open_table(path_, *mapping_), time + 1, joints, blocks, time);
+  const LogChannel nowhere;
+  const std::string remedy =
+      fmt::format("; a mapping says what they are: position: {{columns: {}-{}}}, time: {{period: 1ms}}, ...", time + 2,
+                  time + 1 + joints);
+  const std::string expected = "expected " + std::string(time < 0 ? "" : "time, ") + "position, velocity" +
+                               (blocks > 3 ? ", acceleration" : "") + " and torque of " + counted(joints, "joint") +
+                               " in " + counted(tables[0]->column_count(), "column") + " without names, found ";
+  constexpr double unlike = 0.5, alike = 0.95;
+  if (check.moves && blocks > 2 && check.velocity < (without_clock ? alike : unlike))
+    fail(nowhere,
+         expected +
+             fmt::format("columns that are not the derivative of those before (correlation {:.2f})", check.velocity) +
+             remedy);
+  if (check.moves && blocks > 3 && check.acceleration < unlike)
+    fail(nowhere, expected +
+                      fmt::format("a third group that is not the derivative of the second (correlation {:.2f})",
+                                  check.acceleration) +
+                      remedy);
+  if (!without_clock) return;
+  if (!(check.period > 0)) fail(nowhere, expected + "no clock, and too little motion to tell it from" + remedy);
+  period = check.period;
+  order_ = fmt::format("rows every {:.6g} s, as positions and velocities show", period);
 }
 
 /// Where the order says which columns are what, a mapping must not say it of some of them: the others could be

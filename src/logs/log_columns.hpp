@@ -26,6 +26,7 @@ class LogColumns {
 
   std::vector<std::unique_ptr<NumberTable>> tables;
   int joints = 0;
+  double period = 0;     // s between rows, of the mapping or guessed; 0: there is a column
   int time_column = -1;  // of the first table; -1: there is none, and the mapping has a period
   double time_unit = 1;
   ResolvedChannel position, velocity, acceleration, torque, reference;
@@ -49,6 +50,7 @@ class LogColumns {
   void resolve_time();
   void resolve(const Wish& wish);
   void assume_order();
+  void check_order(int time, bool without_clock, int blocks);
   void require_unplaced(const Wish& wish) const;
   Eigen::MatrixXd coupling(const Wish& wish) const;
   void convert(const Wish& wish, double unit);

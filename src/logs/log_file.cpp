@@ -1,5 +1,8 @@
 #include "torsor/logs/log_file.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 #include <future>
 #include <map>
@@ -16,12 +19,15 @@ using logs::ResolvedChannel;
 class MappedLog : public LogFile {
  public:
   MappedLog(const std::filesystem::path& path, const LogMapping& mapping, int joints)
-      : name_(path.string()), columns_(path, mapping, joints), period_(mapping.period), gravity_(mapping.gravity) {
+      : name_(path.string()), columns_(path, mapping, joints), period_(columns_.period * mapping.time_scale),
+        gravity_(mapping.gravity) {
+    columns_.time_unit *= mapping.time_scale;
     findings_ = columns_.findings;
     choose_slots();
     std::vector<RowRange> left_out = scan();
     select(mapping, left_out);
     if (period_ == 0) find_origin();
+    if (!mapping.window.open()) keep_window(mapping.window, std::move(left_out));
   }
 
   long row_count() const override { return selection_.count(); }
@@ -116,6 +122,29 @@ class MappedLog : public LogFile {
       if (finding.severity != Severity::note) why += "; " + finding.element + ": " + finding.message;
     throw logs::log_error(name_, {1, 1},
                           "expected at least one valid row, found none of " + std::to_string(file_rows_) + why);
+  }
+
+  /// The clock may jump, so that every row is asked.
+  void keep_window(const LogWindow& window, std::vector<RowRange> left_out) {
+    constexpr long piece = 4096;
+    double low = INFINITY, high = -INFINITY;
+    for (long first = 0; first < row_count(); first += piece) {
+      const LogRows rows = read(first, std::min(piece, row_count() - first));
+      for (std::size_t r = 0; r < rows.time.size(); ++r) {
+        const double t = rows.time[r];
+        low = std::min(low, t), high = std::max(high, t);
+        if (t >= window.from.value_or(-INFINITY) && t <= window.to.value_or(INFINITY)) continue;
+        const long row = selection_.original(first + static_cast<long>(r));
+        left_out.push_back({row, row});
+      }
+    }
+    selection_ = RowSelection(file_rows_, merged(std::move(left_out)));
+    if (selection_.count() > 0) return;
+    throw logs::log_error(
+        name_, {1, 1},
+        fmt::format("expected rows between {} and {}, found none: the log goes from {:.6g} to {:.6g} s",
+                    window.from ? fmt::format("{:.6g} s", *window.from) : "its start",
+                    window.to ? fmt::format("{:.6g} s", *window.to) : "its end", low, high));
   }
 
   /// Clocks that count from 1970 lose digits in sums and products: such a log starts at 0.

@@ -98,6 +98,15 @@ void read_matrix(const Value& value, const std::string& what, Eigen::MatrixXd& m
   }
 }
 
+/// "2-7".
+bool is_column_range(std::string_view text) {
+  const std::size_t dash = text.find('-');
+  const auto digits = [](std::string_view part) {
+    return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  return dash != std::string_view::npos && digits(text.substr(0, dash)) && digits(text.substr(dash + 1));
+}
+
 /// A pattern has {} where the number of the joint stands.
 void read_pattern(const Value& value, const std::string& what, const std::string& expected, LogChannel& channel) {
   channel.pattern = value.text(what);
@@ -108,8 +117,10 @@ void read_pattern(const Value& value, const std::string& what, const std::string
 void read_columns(Section& section, const std::string& what, LogChannel& channel) {
   if (const auto columns = section.take("columns")) {
     const std::string columns_of = "columns of " + what;
-    if (columns->is_scalar())
-      read_pattern(*columns, columns_of, "a list of names, or a pattern such as q{}", channel);
+    if (columns->is_scalar() && is_column_range(columns->scalar()))
+      channel.columns.emplace_back(columns->scalar());
+    else if (columns->is_scalar())
+      read_pattern(*columns, columns_of, "a list of names, a range such as 2-7, or a pattern such as q{}", channel);
     else
       for (const Value& column : columns->list(columns_of, "name")) channel.columns.push_back(column.text(columns_of));
   }
@@ -210,6 +221,25 @@ void read_rows(Section& mapping, LogMapping& result) {
     value->fail("rows: expected the first before the last");
 }
 
+void read_row_length(Section& mapping, LogMapping& result) {
+  const auto value = mapping.take("row_length");
+  if (!value) return;
+  const double length = number(*value, "row_length");
+  if (length >= 1 && length <= limits::log_columns && length == std::floor(length))
+    result.row_length = static_cast<int>(length);
+  else
+    value->fail("row_length: expected how many numbers make a row, found " + value->found());
+}
+
+void read_window(Section& mapping, LogMapping& result) {
+  const auto value = mapping.take("window");
+  if (!value) return;
+  if (const auto window = read_log_window(value->text("window")))
+    result.window = *window;
+  else
+    value->fail("window: expected a stretch of time such as 12s:40s, 12s: or :40s, found " + value->found());
+}
+
 void read(const Value& document, LogMapping& result) {
   Section mapping(document, "mapping");
   read_time(mapping, result);
@@ -220,6 +250,8 @@ void read(const Value& document, LogMapping& result) {
   read_channel(mapping, "reference", position_units, result.reference);
   read_gravity(mapping, result);
   read_rows(mapping, result);
+  read_window(mapping, result);
+  read_row_length(mapping, result);
   if (const auto delimiter = mapping.take("delimiter"))
     result.delimiter =
         delimiter->choice<char>("delimiter", {{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"blank", ' '}});

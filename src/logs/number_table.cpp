@@ -1,6 +1,7 @@
 #include "logs/number_table.hpp"
 
 #include <cmath>
+#include <utility>
 
 #include "logs/input_file.hpp"
 #include "logs/log_error.hpp"
@@ -35,7 +36,9 @@ void NumberTable::judge_numbers(const std::vector<int>& wanted, bool first_is_ti
                        "left out"});
 }
 
-std::unique_ptr<NumberTable> open_table(const std::filesystem::path& path, const LogMapping& mapping) {
+namespace {
+
+std::unique_ptr<NumberTable> open_as_written(const std::filesystem::path& path, const LogMapping& mapping) {
   char start[128] = {};
   const std::size_t count = InputFile(path).read(0, start, sizeof start);
   const std::string_view text(start, count);
@@ -52,6 +55,13 @@ std::unique_ptr<NumberTable> open_table(const std::filesystem::path& path, const
   if (text.find('\0') != std::string_view::npos)
     throw log_error(path.string(), {1, 1}, "expected CSV, NPY or MAT, found another binary file");
   return open_csv(path, mapping.delimiter);
+}
+
+}  // namespace
+
+std::unique_ptr<NumberTable> open_table(const std::filesystem::path& path, const LogMapping& mapping) {
+  std::unique_ptr<NumberTable> table = open_as_written(path, mapping);
+  return mapping.row_length > 0 ? reshaped(std::move(table), mapping.row_length) : std::move(table);
 }
 
 }  // namespace torsor::logs

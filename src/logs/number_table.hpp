@@ -54,7 +54,9 @@ constexpr double largest_value = 1e15, largest_time = 1e20;
 std::unique_ptr<NumberTable> open_csv(const std::filesystem::path& path, char delimiter);
 std::unique_ptr<NumberTable> open_npy(const std::filesystem::path& path);
 std::unique_ptr<NumberTable> open_mat(const std::filesystem::path& path, const std::string& variable);
-/// By the first bytes of the file.
+/// One column as rows of so many numbers.
+std::unique_ptr<NumberTable> reshaped(std::unique_ptr<NumberTable> table, int length);
+/// By the first bytes of the file, and in rows as the mapping wants them.
 std::unique_ptr<NumberTable> open_table(const std::filesystem::path& path, const LogMapping& mapping);
 
 }  // namespace torsor::logs

@@ -15,9 +15,23 @@ void append_rows(const std::vector<double>& numbers, std::size_t count, std::vec
   }
 }
 
+[[noreturn]] void fail_in_row(const std::filesystem::path& path, const StateFile& file, std::size_t row,
+                              const std::string& message) {
+  throw FileError(path.string(), {static_cast<int>(file.line_of(row)), 1},
+                  "row " + std::to_string(row + 1) + ": " + message, "log-file");
+}
+
+void require_rising(const std::filesystem::path& path, const StateFile& file, const std::vector<double>& time) {
+  for (std::size_t k = 1; k < time.size(); ++k)
+    if (!(time[k] > time[k - 1]))
+      fail_in_row(path, file, k,
+                  "expected a time above " + number_text(time[k - 1]) + ", that of the row before, found " +
+                      number_text(time[k]));
+}
+
 }  // namespace
 
-Trajectory read_trajectory(const std::filesystem::path& path, int joints) {
+Trajectory read_trajectory(const std::filesystem::path& path, int joints, TimeOrder order) {
   StateFileOptions options;
   options.positions = options.velocities = joints;
   const StateFile file(path, options);
@@ -34,6 +48,7 @@ Trajectory read_trajectory(const std::filesystem::path& path, int joints) {
     append_rows(rows.of(StateVector::qdd), rows.count, result.qdd);
   });
   if (result.q.empty()) file.fail_without_rows();
+  if (order == TimeOrder::rising) require_rising(path, file, result.time);
   return result;
 }
 
@@ -50,15 +65,8 @@ Trajectory read_positions(const std::filesystem::path& path, int joints) {
     append_rows(rows.of(StateVector::q), rows.count, result.q);
   }
   if (result.q.empty()) file.fail_without_rows();
-  const auto fail = [&](std::size_t row, const std::string& message) {
-    throw FileError(path.string(), {static_cast<int>(file.line_of(row)), 1},
-                    "row " + std::to_string(row + 1) + ": " + message, "log-file");
-  };
-  if (result.q.size() < 2) fail(0, "expected another row of positions behind it, found none");
-  for (std::size_t k = 1; k < result.time.size(); ++k)
-    if (!(result.time[k] > result.time[k - 1]))
-      fail(k, "expected a time above " + number_text(result.time[k - 1]) + ", that of the row before, found " +
-                  number_text(result.time[k]));
+  if (result.q.size() < 2) fail_in_row(path, file, 0, "expected another row of positions behind it, found none");
+  require_rising(path, file, result.time);
   return result;
 }
 

@@ -64,6 +64,7 @@ class Losses {
     if (value(friction.stribeck) != 0) add(element, "Stribeck friction", "has none");
     if (value(friction.presliding_stiffness) != 0)
       add(element, "presliding", "has Coulomb friction that sticks or slides only");
+    if (value(friction.load) != 0) add(element, "friction that grows with the load", "has none");
     if (value(friction.offset) != 0) add(element, "friction offset", "has no torque that is always there");
   }
 

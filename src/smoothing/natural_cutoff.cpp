@@ -45,6 +45,22 @@ double spared_motion(std::span<const SignalPiece> pieces, Eigen::Index joint, do
   return frequency;
 }
 
+/// The frequency of the motion where a wider band adds the least acceleration: all of the motion is in it, and not yet
+/// the noise, whose acceleration grows with the band to the power of 2.5.
+double plateau_frequency(std::span<const SignalPiece> pieces, Eigen::Index joint, double high, double step) {
+  constexpr double lowest = 0.5, spacing = 1.5;
+  double result = motion_frequency(pieces, joint, std::min(lowest, high), step), flattest = HUGE_VAL, before = result;
+  for (double cutoff = lowest * spacing; cutoff < high; cutoff *= spacing) {
+    const double frequency = motion_frequency(pieces, joint, cutoff, step);
+    if (frequency / before < flattest) flattest = frequency / before, result = frequency;
+    before = frequency;
+  }
+  return result;
+}
+
+/// Sharp turns have harmonics that a flat part misses; what is far above it is noise.
+double without_noise(double frequency, double plateau) { return frequency > 3 * plateau ? plateau : frequency; }
+
 /// Half the sampling rate is the end of what samples can show; a filter needs some room below it.
 double below_half_the_rate(double cutoff, double step) { return std::min(cutoff, 0.4 / step); }
 
@@ -61,7 +77,9 @@ void find_natural_cutoffs(const Sampled& sampled, SmoothingPlan& plan) {
     };
     const double by_position = cutoff(plan.noise[j]), by_torque = cutoff(torque[j]);
     const double between = std::min(by_position, std::sqrt(by_position * by_torque));
-    const double frequency = spared_motion(sampled.position, joint, between, by_position, plan.step);
+    double frequency = spared_motion(sampled.position, joint, between, by_position, plan.step);
+    if (harmonics * frequency > by_torque)  // else it does not count
+      frequency = without_noise(frequency, plateau_frequency(sampled.position, joint, by_position, plan.step));
     plan.position_cutoff.push_back(by_position);
     plan.torque_cutoff.push_back(by_torque);
     plan.motion_frequency.push_back(frequency);

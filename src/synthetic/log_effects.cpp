@@ -79,6 +79,7 @@ void check_columns(const LogEffects& effects, int joints) {
   require(length <= 1 || length == joints, "gear ratio", length, "1 number, or one for each joint");
   require_within("position noise", effects.position_noise, 0, 1e3);
   require_within("velocity span", effects.velocity_span, 1, 1000);
+  require_within("position hold", effects.position_hold, 0, 1);
   require_within("reference lead", effects.reference_lead, -10, 10);
   require_within("dropped", effects.dropped, 0, 0.5);
   require_within("dropped run", effects.dropped_run, 1, 1000);
@@ -87,6 +88,7 @@ void check_columns(const LogEffects& effects, int joints) {
 
 void check_torques(const LogEffects& effects, int joints) {
   require_within("presliding", effects.presliding, 0, 10);
+  require_within("torque delay", effects.torque_delay, -1, 1);
   require_within("stribeck", effects.stribeck, 0, 10);
   require_within("stribeck velocity", effects.stribeck_velocity, 1e-9, 1e3);
   require_size("torque noise", effects.torque_noise.value, joints);
@@ -128,6 +130,9 @@ void check_log_effects(const LogEffects& effects, int joints) {
   require(effects.stamp_jitter >= 0, "stamp jitter", effects.stamp_jitter, "a time, not below 0");
   require(jitter <= 0.25 / effects.rate, "sample jitter and stamp jitter", jitter,
           fmt::format("together at most {:.6g} s, a quarter of the sampling interval", 0.25 / effects.rate));
+  require_within("stamp delay", effects.stamp_delay, 0, 0.1);
+  require_within("stamp burst", effects.stamp_burst, 0, 0.5);
+  require_within("stamp step", effects.stamp_step, 0, 1);
   require_within("rate error", effects.rate_error, -0.5, 0.5);
   check_columns(effects, joints);
   check_torques(effects, joints);

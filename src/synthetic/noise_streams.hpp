@@ -17,6 +17,8 @@ enum class NoiseKind : std::uint64_t {
   dropped,
   garbage,
   garbage_value,
+  stamp_delay,
+  stamp_burst,
 };
 
 inline std::uint64_t stream_of(NoiseKind kind, int joint = 0) {

@@ -10,12 +10,12 @@ namespace torsor {
 namespace {
 
 /// Positions on the grid: points x joints.
-Eigen::MatrixXd positions(const Excitation& excitation, const PeriodicGrid& grid, double shift = 0) {
-  const int n = excitation.joint_count();
+Eigen::MatrixXd positions(const RepeatedMotion& motion, const PeriodicGrid& grid, double shift = 0) {
+  const int n = motion.joint_count();
   std::vector<double> q(n), qd(n), qdd(n);
   Eigen::MatrixXd result(grid.size(), n);
   for (int i = 0; i < grid.size(); ++i) {
-    excitation.evaluate(grid.time(i) + shift, q, qd, qdd);
+    motion.evaluate(grid.time(i) + shift, q, qd, qdd);
     result.row(i) = Eigen::Map<const Eigen::RowVectorXd>(q.data(), n);
   }
   return result;
@@ -34,15 +34,15 @@ std::pair<int, double> PeriodicGrid::place(double time) const {
   return {i, steps - i};
 }
 
-Ripple::Ripple(const Excitation& excitation, const LogEffects& effects, std::vector<double> size)
-    : size_(std::move(size)), phase_(excitation.joint_count(), effects.ripple_harmonics), grid_(excitation.period()) {
+Ripple::Ripple(const RepeatedMotion& motion, const LogEffects& effects, std::vector<double> size)
+    : size_(std::move(size)), phase_(motion.joint_count(), effects.ripple_harmonics), grid_(motion.period()) {
   const std::vector<double>& given = effects.gear_ratio;
-  for (int j = 0; j < excitation.joint_count(); ++j) {
+  for (int j = 0; j < motion.joint_count(); ++j) {
     ratio_.push_back(given.empty() ? 1.0 : given.size() == 1 ? given[0] : given[j]);
     const RandomStream random(effects.seed, stream_of(NoiseKind::ripple_phase, j));
     for (int k = 0; k < effects.ripple_harmonics; ++k) phase_(j, k) = 2 * std::numbers::pi * random.uniform(k);
   }
-  if (effects.resonance > 0) let_swing(excitation, 2 * std::numbers::pi * effects.resonance, effects.resonance_damping);
+  if (effects.resonance > 0) let_swing(motion, 2 * std::numbers::pi * effects.resonance, effects.resonance_damping);
 }
 
 double Ripple::shaking(int joint, double q) const {
@@ -51,12 +51,12 @@ double Ripple::shaking(int joint, double q) const {
   return sum * size_[joint] * std::sqrt(2.0 / static_cast<double>(phase_.cols()));
 }
 
-void Ripple::let_swing(const Excitation& excitation, double frequency, double damping) {
+void Ripple::let_swing(const RepeatedMotion& motion, double frequency, double damping) {
   const double h = grid_.step();
-  const Eigen::MatrixXd q = positions(excitation, grid_), q_between = positions(excitation, grid_, h / 2);
+  const Eigen::MatrixXd q = positions(motion, grid_), q_between = positions(motion, grid_, h / 2);
   swing_.resize(grid_.size(), q.cols());
   const double forgotten = 12 / (std::min(damping, 1.0) * frequency);  // s
-  const int rounds = 1 + static_cast<int>(std::ceil(std::min(20.0, forgotten / excitation.period())));
+  const int rounds = 1 + static_cast<int>(std::ceil(std::min(20.0, forgotten / motion.period())));
   for (int j = 0; j < q.cols(); ++j) {
     double y = 0, yd = 0;
     const auto rate = [&](double position, double velocity, double r) {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "torsor/synthetic/log_effects.hpp"
-#include "torsor/trajectory/excitation.hpp"
+#include "torsor/trajectory/repeated_motion.hpp"
 
 namespace torsor {
 
@@ -26,13 +26,13 @@ class PeriodicGrid {
 /// ydd + 2 zeta w yd + w^2 y = w^2 r.
 class Ripple {
  public:
-  Ripple(const Excitation& excitation, const LogEffects& effects, std::vector<double> size);
+  Ripple(const RepeatedMotion& motion, const LogEffects& effects, std::vector<double> size);
 
   void add_torque(double time, std::span<const double> q, std::span<double> tau) const;
 
  private:
   double shaking(int joint, double q) const;
-  void let_swing(const Excitation& excitation, double frequency, double damping);
+  void let_swing(const RepeatedMotion& motion, double frequency, double damping);
 
   std::vector<double> size_, ratio_;
   Eigen::MatrixXd phase_;  // joints x harmonics

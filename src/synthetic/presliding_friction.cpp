@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "torsor/dynamics/load_friction.hpp"
+#include "torsor/model/position.hpp"
 #include "torsor/model/presliding.hpp"
 
 namespace torsor {
@@ -36,19 +38,24 @@ Model<double> without_presliding_friction(const Model<double>& model) {
   });
 }
 
-PreslidingFriction::PreslidingFriction(const Model<double>& model, const Excitation& excitation,
+PreslidingFriction::PreslidingFriction(const Model<double>& model, const RepeatedMotion& motion,
                                        const LogEffects& effects)
-    : grid_(excitation.period()), stribeck_(effects.stribeck), stribeck_velocity_(effects.stribeck_velocity) {
-  const auto add = [&](const Friction<double>& friction, std::vector<Coupling<double>::Term> terms) {
-    if (bends(friction)) contacts_.push_back({friction, std::move(terms), {}, {}});
+    : model_(model), grid_(motion.period()), stribeck_(effects.stribeck),
+      stribeck_velocity_(effects.stribeck_velocity) {
+  const auto add = [&](const Friction<double>& friction, std::vector<Coupling<double>::Term> terms, int body) {
+    if (bends(friction)) contacts_.push_back({friction, std::move(terms), body, {}, {}});
   };
-  for (int v = 0; v < model.nv; ++v) add(model.friction[v], {{v, v, 1.0}});
-  for (const Coupling<double>& coupling : model.couplings) add(coupling.friction, coupling.terms);
+  for (int v = 0; v < model.nv; ++v)
+    add(model.friction[v], {{v, v, 1.0}}, static_cast<int>(&body_of_velocity(model, v) - model.bodies.data()));
+  for (const Coupling<double>& coupling : model.couplings) add(coupling.friction, coupling.terms, -1);
   if (absent()) return;
-  std::vector<double> q(excitation.joint_count()), qd(q), qdd(q);
+  std::vector<double> q(motion.joint_count()), qd(q), qdd(q), tau(q);
+  NewtonEulerWorkspace<double> newton_euler(model);
   for (int i = 0; i < grid_.size(); ++i) {
-    excitation.evaluate(grid_.time(i), q, qd, qdd);
-    for (Contact& contact : contacts_) contact.place.push_back(contact.at(q, qd));
+    motion.evaluate(grid_.time(i), q, qd, qdd);
+    if (model.load_friction)
+      torsor::newton_euler<double>(model, q, qd, qdd, default_conditions(model), newton_euler, tau);
+    for (Contact& contact : contacts_) contact.place.push_back(contact.at(model_, q, qd, newton_euler));
   }
   for (Contact& contact : contacts_) bring_into_steady_state(contact);
 }
@@ -71,27 +78,32 @@ double PreslidingFriction::Contact::after_a_period(double z, double step) {
   return z;
 }
 
-PreslidingFriction::Place PreslidingFriction::Contact::at(std::span<const double> q, std::span<const double> qd) const {
+PreslidingFriction::Place PreslidingFriction::Contact::at(const Model<double>& model, std::span<const double> q,
+                                                          std::span<const double> qd,
+                                                          const NewtonEulerWorkspace<double>& newton_euler) const {
   Place sum;
+  if (!friction.load_free()) sum.links = links_torque(model, newton_euler, body);
   for (const auto& term : terms) sum.x += term.coefficient * q[term.q], sum.xd += term.coefficient * qd[term.v];
   return sum;
 }
 
-/// In a short time in which the velocity changes evenly, so that the place where it turns back is known.
+/// In a short time in which the velocity changes evenly, so that the place where it turns back is known, and the load
+/// hardly changes.
 double PreslidingFriction::Contact::moved(double z, const Place& from, const Place& to, double seconds) const {
   const double distance = to.x - from.x;
-  if (from.xd * to.xd >= 0) return deflection_after(friction, z, distance, from.xd, to.xd);
+  const Friction<double> rubs = friction.under_load((from.links + to.links) / 2);
+  if (from.xd * to.xd >= 0) return deflection_after(rubs, z, distance, from.xd, to.xd);
   const double there = from.xd * seconds / 2 * from.xd / (from.xd - to.xd);
-  return deflection_after(friction, deflection_after(friction, z, there, from.xd, 0), distance - there, 0, to.xd);
+  return deflection_after(rubs, deflection_after(rubs, z, there, from.xd, 0), distance - there, 0, to.xd);
 }
 
 void PreslidingFriction::add_torque(double time, std::span<const double> q, std::span<const double> qd,
-                                    std::span<double> tau) const {
+                                    const NewtonEulerWorkspace<double>& newton_euler, std::span<double> tau) const {
   const auto [i, part] = grid_.place(time);
   for (const Contact& contact : contacts_) {
-    const Place now = contact.at(q, qd);
+    const Place now = contact.at(model_, q, qd, newton_euler);
     const double z = contact.moved(contact.deflection[i], contact.place[i], now, part * grid_.step());
-    const auto [torque, rate] = presliding(contact.friction, now.xd, z);
+    const auto [torque, rate] = presliding(contact.friction.under_load(now.links), now.xd, z);
     const double bristles = contact.friction.presliding_stiffness * z + contact.friction.presliding_damping * rate;
     const double speed = now.xd / stribeck_velocity_;
     const double force = torque + stribeck_ * std::exp(-speed * speed) * bristles;

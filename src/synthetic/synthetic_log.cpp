@@ -11,6 +11,7 @@
 #include "synthetic/noise_streams.hpp"
 #include "synthetic/periodic_effects.hpp"
 #include "synthetic/presliding_friction.hpp"
+#include "synthetic/receiver.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/model/position.hpp"
 
@@ -48,17 +49,19 @@ struct Scratch {
 }  // namespace
 
 struct SyntheticLog::Parts {
-  Excitation excitation;
+  RepeatedMotion motion;
   LogEffects effects;
   Vector rms, encoder_step, white, coloured, torque_step, torque_limit;
   Model<double> model;  // without what `presliding` adds
   std::optional<PreslidingFriction> presliding;
   std::optional<Ripple> ripple;
 
-  Parts(const Model<double>& robot, Excitation motion, LogEffects wanted);
+  Parts(const Model<double>& robot, RepeatedMotion along, LogEffects wanted);
 
   long sample_of(long row) const;
   double moment_of(long sample) const;
+  double position_moment_of(long sample) const;
+  double stamp_of(long sample) const;
   double recorded_position(long sample, int joint, double q) const;
   void torque(double moment, Scratch& state) const;
   double measured_torque(long sample, int joint, double tau) const;
@@ -67,8 +70,8 @@ struct SyntheticLog::Parts {
   void spoil(long sample, long row, LogRows& rows) const;
 };
 
-SyntheticLog::Parts::Parts(const Model<double>& robot, Excitation motion, LogEffects wanted)
-    : excitation(std::move(motion)), effects(std::move(wanted)), rms(torsor::torque_rms(robot, excitation)),
+SyntheticLog::Parts::Parts(const Model<double>& robot, RepeatedMotion along, LogEffects wanted)
+    : motion(std::move(along)), effects(std::move(wanted)), rms(torsor::torque_rms(robot, motion)),
       encoder_step(robot.nv, 0.0), white(absolute(effects.torque_noise, rms)),
       coloured(absolute(effects.coloured_noise, rms)), torque_step(absolute(effects.torque_step, rms)),
       torque_limit(absolute(effects.torque_limit, rms)), model(robot) {
@@ -79,12 +82,12 @@ SyntheticLog::Parts::Parts(const Model<double>& robot, Excitation motion, LogEff
     encoder_step[j] = turn / (effects.encoder_counts * gear);
   }
   const Model<double> bending = with_presliding(robot, effects.presliding);
-  if (const PreslidingFriction found(bending, excitation, effects); !found.absent()) {
+  if (const PreslidingFriction found(bending, motion, effects); !found.absent()) {
     presliding = found;
     model = without_presliding_friction(bending);
   }
   const Vector size = absolute(effects.ripple, rms);
-  if (any(size)) ripple.emplace(excitation, effects, size);
+  if (any(size)) ripple.emplace(motion, effects, size);
 }
 
 /// Of every so many samples one run is missing, at a random place.
@@ -104,6 +107,22 @@ double SyntheticLog::Parts::moment_of(long sample) const {
   return tick + effects.sample_jitter * RandomStream(effects.seed, stream_of(NoiseKind::sample_jitter)).bounded(sample);
 }
 
+/// When the source last renewed the positions that a row finds.
+double SyntheticLog::Parts::position_moment_of(long sample) const {
+  const double moment = moment_of(sample), hold = effects.position_hold;
+  return hold > 0 ? hold * std::floor(moment / hold + 1e-9) : moment;
+}
+
+double SyntheticLog::Parts::stamp_of(long sample) const {
+  double stamp = moment_of(sample);
+  if (effects.stamp_delay > 0 || effects.stamp_burst > 0)
+    stamp = arrival(sample, effects, [this](long earlier) { return moment_of(earlier); });
+  if (effects.stamp_jitter > 0)
+    stamp += effects.stamp_jitter * RandomStream(effects.seed, stream_of(NoiseKind::stamp_jitter)).bounded(sample);
+  stamp *= 1 + effects.rate_error;
+  return effects.stamp_step > 0 ? effects.stamp_step * std::floor(stamp / effects.stamp_step + 1e-9) : stamp;
+}
+
 double SyntheticLog::Parts::recorded_position(long sample, int joint, double q) const {
   if (effects.position_noise > 0)
     q += effects.position_noise * RandomStream(effects.seed, stream_of(NoiseKind::position, joint)).normal(sample);
@@ -112,9 +131,9 @@ double SyntheticLog::Parts::recorded_position(long sample, int joint, double q) 
 
 /// The torque of the motors at a moment: all that is a function of the motion.
 void SyntheticLog::Parts::torque(double moment, Scratch& state) const {
-  excitation.evaluate(moment, state.q, state.qd, state.qdd);
+  motion.evaluate(moment, state.q, state.qd, state.qdd);
   inverse_dynamics<double>(model, state.q, state.qd, state.qdd, default_conditions(model), state.workspace, state.tau);
-  if (presliding) presliding->add_torque(moment, state.q, state.qd, state.tau);
+  if (presliding) presliding->add_torque(moment, state.q, state.qd, state.workspace, state.tau);
   if (ripple) ripple->add_torque(moment, state.q, state.tau);
 }
 
@@ -128,13 +147,13 @@ double SyntheticLog::Parts::measured_torque(long sample, int joint, double tau) 
 
 void SyntheticLog::Parts::fill_velocity(long sample, long row, Scratch& state, LogRows& rows) const {
   if (effects.velocity == VelocityColumn::none) return;
-  const int n = excitation.joint_count();
+  const int n = motion.joint_count();
   if (effects.velocity == VelocityColumn::exact) {
     for (int j = 0; j < n; ++j) rows.qd(row, j) = state.qd[j];
     return;
   }
   const long before = sample - effects.velocity_span;
-  excitation.evaluate(moment_of(before), state.other, state.unused, state.unused);
+  motion.evaluate(position_moment_of(before), state.other, state.unused, state.unused);
   for (int j = 0; j < n; ++j)
     rows.qd(row, j) =
         (rows.q(row, j) - recorded_position(before, j, state.other[j])) * effects.rate / effects.velocity_span;
@@ -142,20 +161,18 @@ void SyntheticLog::Parts::fill_velocity(long sample, long row, Scratch& state, L
 
 /// rows.tau holds the coloured noise, to which everything else is added.
 void SyntheticLog::Parts::fill_row(long sample, long row, Scratch& state, LogRows& rows) const {
-  const double moment = moment_of(sample);
-  torque(moment, state);
-  double stamp = moment;
-  if (effects.stamp_jitter > 0)
-    stamp += effects.stamp_jitter * RandomStream(effects.seed, stream_of(NoiseKind::stamp_jitter)).bounded(sample);
-  rows.time[row] = stamp * (1 + effects.rate_error);
-  for (int j = 0; j < excitation.joint_count(); ++j) {
+  const double moment = moment_of(sample), seen = position_moment_of(sample);
+  torque(moment - effects.torque_delay, state);
+  rows.time[row] = stamp_of(sample);
+  if (seen != moment - effects.torque_delay) motion.evaluate(seen, state.q, state.qd, state.qdd);
+  for (int j = 0; j < motion.joint_count(); ++j) {
     rows.q(row, j) = recorded_position(sample, j, state.q[j]);
     rows.tau(row, j) = measured_torque(sample, j, state.tau[j] + rows.tau(row, j));
   }
   fill_velocity(sample, row, state, rows);
   if (effects.reference) {
-    excitation.evaluate(moment + effects.reference_lead, state.other, state.unused, state.unused);
-    for (int j = 0; j < excitation.joint_count(); ++j) rows.q_reference(row, j) = state.other[j];
+    motion.evaluate(moment + effects.reference_lead, state.other, state.unused, state.unused);
+    for (int j = 0; j < motion.joint_count(); ++j) rows.q_reference(row, j) = state.other[j];
   }
   if (effects.garbage > 0) spoil(sample, row, rows);
 }
@@ -164,7 +181,7 @@ void SyntheticLog::Parts::fill_row(long sample, long row, Scratch& state, LogRow
 void SyntheticLog::Parts::spoil(long sample, long row, LogRows& rows) const {
   if (RandomStream(effects.seed, stream_of(NoiseKind::garbage)).uniform(sample) >= effects.garbage) return;
   const std::uint64_t bits = RandomStream(effects.seed, stream_of(NoiseKind::garbage_value)).bits(sample);
-  const int j = static_cast<int>((bits >> 8) % static_cast<std::uint64_t>(excitation.joint_count()));
+  const int j = static_cast<int>((bits >> 8) % static_cast<std::uint64_t>(motion.joint_count()));
   switch (bits % 5) {
     case 0:
       rows.tau(row, j) = 1e150;
@@ -183,15 +200,15 @@ void SyntheticLog::Parts::spoil(long sample, long row, LogRows& rows) const {
   }
 }
 
-SyntheticLog::SyntheticLog(const Model<double>& model, Excitation excitation, LogEffects effects, long rows)
+SyntheticLog::SyntheticLog(const Model<double>& model, RepeatedMotion motion, LogEffects effects, long rows)
     : rows_(rows) {
   check_log_effects(effects, model.nv);
-  assert(model.nq == model.nv && excitation.joint_count() == model.nv);
-  parts_ = std::make_unique<const Parts>(model, std::move(excitation), std::move(effects));
+  assert(model.nq == model.nv && motion.joint_count() == model.nv);
+  parts_ = std::make_unique<const Parts>(model, std::move(motion), std::move(effects));
 }
 SyntheticLog::~SyntheticLog() = default;
 
-int SyntheticLog::joint_count() const { return parts_->excitation.joint_count(); }
+int SyntheticLog::joint_count() const { return parts_->motion.joint_count(); }
 const std::vector<double>& SyntheticLog::torque_rms() const { return parts_->rms; }
 
 LogRows SyntheticLog::read(long first, long count) const {

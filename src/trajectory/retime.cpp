@@ -7,6 +7,7 @@
 
 #include "retime_sweeps.hpp"
 #include "torsor/core/require_size.hpp"
+#include "torsor/model/require_load_free.hpp"
 
 namespace torsor {
 namespace {
@@ -24,6 +25,8 @@ constexpr double wanted_active_share = 0.998;  // of the duration
 struct Retimer::Parts {
   Parts(const Model<double>& model, const std::vector<JointLimits>& limits, const RetimeOptions& given)
       : options(given), grid(model, limits, options), sweeps(grid, options) {
+    for (const JointLimits& limit : limits)
+      if (std::isfinite(limit.torque)) require_load_free(model, "torque limits along a path");
     const auto most = static_cast<std::size_t>(options.most_pieces);
     x.reserve(most + 1), cuts.reserve(most);
     for (std::vector<double>* node : {&timing.s, &timing.t, &timing.speed_squared}) node->reserve(most + 1);

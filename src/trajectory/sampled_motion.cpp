@@ -29,4 +29,15 @@ void SampledMotion::evaluate(double t, Output<double> q, Output<double> qd, Outp
   }
 }
 
+std::vector<std::vector<double>> poses_along(const SampledMotion& motion, std::size_t n, int count) {
+  std::vector<std::vector<double>> poses;
+  std::vector<double> q(n), qd(n), qdd(n);
+  poses.reserve(static_cast<std::size_t>(count));
+  for (int k = 0; k < count; ++k) {
+    motion.evaluate(motion.begin() + (motion.end() - motion.begin()) * k / (count - 1), q, qd, qdd);
+    poses.push_back(q);
+  }
+  return poses;
+}
+
 }  // namespace torsor

@@ -5,25 +5,29 @@
 
 #include "torsor/core/require_size.hpp"
 #include "torsor/dynamics/friction.hpp"
+#include "torsor/dynamics/load_friction.hpp"
 #include "torsor/dynamics/newton_euler.hpp"
 #include "torsor/dynamics/spring.hpp"
 
 namespace torsor {
 namespace {
 
-/// The torque of every row at a share of its speed: dynamic * speed^2 + friction(qd * speed) + resting.
+/// The torque of every row at a share of its speed: dynamic * speed^2 + friction(qd * speed) + resting; what friction
+/// grows with is that of the links alone.
 class SlowedTorque {
  public:
   SlowedTorque(const Model<double>& model, const Trajectory& trajectory)
-      : model_(model), trajectory_(trajectory), qd_(model.nv), friction_(model.nv) {
+      : model_(model), trajectory_(trajectory), qd_(model.nv), friction_(model.nv), links_(model.nv, 0.0) {
     NewtonEulerWorkspace<double> workspace(model);
     const std::vector<double> still(model.nv, 0.0);
     for (std::size_t row = 0; row < trajectory.q.size(); ++row) {
       dynamic_.emplace_back(model.nv), resting_.emplace_back(model.nv);
       newton_euler<double>(model, trajectory.q[row], trajectory.qd[row], trajectory.qdd[row], {}, workspace,
                            dynamic_.back());
+      dynamic_links_.push_back(links_now(workspace));
       newton_euler<double>(model, trajectory.q[row], still, still, default_conditions(model), workspace,
                            resting_.back());
+      resting_links_.push_back(links_now(workspace));
       add_spring_torque<double>(model, trajectory.q[row], resting_.back());
     }
   }
@@ -34,14 +38,23 @@ class SlowedTorque {
     const std::vector<double>& qd = trajectory_.qd[row];
     std::transform(qd.begin(), qd.end(), qd_.begin(), [&](double value) { return std::max(speed, 1e-12) * value; });
     add_friction_torque<double>(model_, qd_, friction_);
+    for_loaded_joints(model_,
+                      [&](int v, int) { links_[v] = dynamic_links_[row][v] * speed * speed + resting_links_[row][v]; });
+    add_load_friction<double>(model_, qd_, links_, friction_);
     return dynamic_[row][joint] * speed * speed + friction_[joint] + resting_[row][joint];
   }
 
  private:
+  std::vector<double> links_now(const NewtonEulerWorkspace<double>& workspace) const {
+    std::vector<double> links(model_.load_friction ? model_.nv : 0);
+    for_loaded_joints(model_, [&](int v, int i) { links[v] = links_torque(model_, workspace, i); });
+    return links;
+  }
+
   const Model<double>& model_;
   const Trajectory& trajectory_;
-  std::vector<std::vector<double>> dynamic_, resting_;
-  std::vector<double> qd_, friction_;
+  std::vector<std::vector<double>> dynamic_, resting_, dynamic_links_, resting_links_;
+  std::vector<double> qd_, friction_, links_;
 };
 
 /// Lowers `speed` until the torque of a row is within its limit. False where it is not at rest either.

@@ -15,6 +15,7 @@ std::vector<std::pair<std::string, std::string>> calls(const Folder& folder) {
   const std::string log = folder / "log.csv";
   return {{"make-log", "make-log two-rods --preset clean --force --output " + (folder / "made.csv")},
           {"identify", "identify two-rods --quick --quiet " + log},
+          {"payload", "payload two-rods --quiet --unloaded " + log + " --loaded " + log},
           {"smooth", "smooth " + log},
           {"check", "check two-rods"},
           {"derive", "derive two-rods"},
@@ -29,8 +30,12 @@ std::vector<std::pair<std::string, std::string>> calls(const Folder& folder) {
           {"trajectory", "trajectory two-rods --from 0,1 --to 1,1 --max-velocity 1 --max-acceleration 1"},
           {"simulate", "simulate two-rods --duration 0.01 --q 0,1"},
           {"inverse-kinematics", "inverse-kinematics two-rods --pose 1,0.5,0 --position-only"},
+          {"compare-controllers", "compare-controllers two-rods --controllers pd,lqr --trajectory " TORSOR_SOURCE_DIR
+                                  "/examples/two-rods-trajectory.csv"},
           {"size-motors", "size-motors two-rods --catalogue " TORSOR_SOURCE_DIR
                           "/examples/motors.csv --trajectory " TORSOR_SOURCE_DIR "/examples/two-rods-trajectory.csv"},
+          {"plan-experiment", "plan-experiment two-rods --period 4 --harmonics 2 --starts 1 --threads 1 --poses 1"},
+          {"excite", "excite two-rods --period 4 --harmonics 2 --starts 1 --threads 1"},
           {"dh-table", "dh-table two-rods"}};
 }
 

@@ -50,7 +50,8 @@ TEST_F(IdentifyCommand, TellsFitEstimatorsAndParameters) {
 TEST_F(IdentifyCommand, TableJsonAndReportHaveOneVerdict) {
   const std::string page = folder / "report.html";
   const Json verdict = answer("identify two-rods " + log + " --quick --report " + page)["verdict"];
-  EXPECT_EQ(keys(verdict), (Keys{"grade", "measure", "sentence", "facts", "conditioning", "joints", "reasons"}));
+  EXPECT_EQ(keys(verdict), (Keys{"grade", "measure", "sentence", "facts", "conditioning", "joints", "acceptable",
+                                 "likely_reason", "reasons"}));
   EXPECT_EQ(verdict["joints"].size(), 2u);
   std::vector<std::string> sentences = verdict["facts"];
   sentences.push_back(verdict["sentence"]), sentences.push_back(verdict["conditioning"]);
@@ -95,7 +96,7 @@ TEST_F(IdentifyCommand, WritesIntoTheUsersUrdfAndKeepsTheRest) {
   const std::string urdf = folder / "rods.urdf", fresh = folder / "new.urdf";
   answer("convert two-rods --lossy --output " + urdf);
   std::ofstream(urdf, std::ios::app) << "<!-- mine -->\n";
-  not_acceptable("identify " + urdf + " " + log + " --quick --into " + urdf + " --output " + fresh,
+  not_acceptable("identify " + urdf + " " + log + " --quick --write-poor-model --into " + urdf + " --output " + fresh,
                  "poor");  // it has other gravity
   EXPECT_NE(text(fresh).find("<!-- mine -->"), std::string::npos);
   EXPECT_NE(text(fresh), text(urdf));
@@ -170,9 +171,10 @@ TEST_F(IdentifyCommand, LosesNoFile) {
 
 TEST_F(IdentifyCommand, TurnedTorquesGiveAPossibleRobotAndAWarning) {
   std::ofstream(folder / "turned.yaml") << "torque: {scale: -1}\n";
-  const ToolRun run = run_tool(
-      {"identify", "two-rods", log, "--mapping", folder / "turned.yaml", "--quick", "--output", folder / "a.yaml"});
-  EXPECT_EQ(run.code, 0) << run.err;  // masses near 0, the nearest that are possible
+  const ToolRun run = run_tool({"identify", "two-rods", log, "--mapping", folder / "turned.yaml", "--quick",
+                                "--write-poor-model", "--output", folder / "a.yaml"});
+  EXPECT_EQ(run.code, 4) << run.err;  // masses near 0, the nearest that are possible
+  EXPECT_TRUE(run.out.starts_with("Not acceptable; likely reason: sign.")) << run.out;
   EXPECT_NE(run.out.find("torque-sign"), std::string::npos);
   EXPECT_NE(run.out.find("the unconstrained fit gives a negative value for Ia1, Fv1"), std::string::npos) << run.out;
   EXPECT_FALSE(text(folder / "a.yaml").empty());

@@ -5,15 +5,28 @@
 namespace torsor::test::cli_missing_file_test {
 
 TEST(MissingFile, IsCalledTheSameByEveryCommand) {
-  for (const char* call :
-       {"show none.yaml", "lint none.yaml", "log none.csv", "smooth none.csv", "identify two-rods none.csv",
-        "log none.csv --mapping none.yaml", "inverse-dynamics two-rods --trajectory none.csv",
-        "batch two-rods none.csv --functions energy", "simulate two-rods --duration 1 --state none.csv",
-        "inverse-kinematics two-rods --pose-file none.csv", "simulate two-rods --duration 1 --tau none.csv",
-        "trajectory two-rods --spline none.csv", "simulate two-rods --controller pd --trajectory none.csv",
-        "size-motors two-rods --trajectory none.csv", "size-motors two-rods --trajectory a.csv --catalogue none.csv",
-        "verify-generated two-rods none.c", "convert two-rods --into none.urdf --output /tmp/never.urdf",
-        "log a.csv --robot none.yaml"})
+  for (const char* call : {"show none.yaml",
+                           "lint none.yaml",
+                           "log none.csv",
+                           "smooth none.csv",
+                           "identify two-rods none.csv",
+                           "payload two-rods --unloaded none.csv --loaded none.csv",
+                           "log none.csv --mapping none.yaml",
+                           "inverse-dynamics two-rods --trajectory none.csv",
+                           "batch two-rods none.csv --functions energy",
+                           "simulate two-rods --duration 1 --state none.csv",
+                           "inverse-kinematics two-rods --pose-file none.csv",
+                           "simulate two-rods --duration 1 --tau none.csv",
+                           "trajectory two-rods --spline none.csv",
+                           "simulate two-rods --controller pd --trajectory none.csv",
+                           "compare-controllers two-rods --trajectory none.csv",
+                           "size-motors two-rods --trajectory none.csv",
+                           "size-motors two-rods --trajectory a.csv --catalogue none.csv",
+                           "verify-generated two-rods none.c",
+                           "convert two-rods --into none.urdf --output /tmp/never.urdf",
+                           "excite two-rods --after none.csv",
+                           "plan-experiment two-rods --after none.csv",
+                           "log a.csv --robot none.yaml"})
     expect_told(call, 2, ", found no such file");
 }
 

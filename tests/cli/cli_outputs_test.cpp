@@ -59,14 +59,21 @@ class OutputGate : public testing::Test {
             {"simulate " + robot + " --duration 1 --no-limits --output ", ".npy", robot},
             {"simulate two-rods --duration 1 --state " + path + " --output ", ".csv", path},
             {"simulate " + robot + " --duration 1 --no-limits --report ", ".html", robot},
+            {"compare-controllers two-rods --controllers pd --trajectory " + path + " --report ", ".html", path},
             {"size-motors two-rods --trajectory " + path + " --report ", ".html", path},
+            {"excite " + robot + " --period 4 --harmonics 2 --starts 1 --output ", ".csv", robot},
+            {"excite " + robot + " --period 4 --harmonics 2 --starts 1 --deviations ", ".csv", robot},
+            {"excite " + robot + " --period 4 --harmonics 2 --starts 1 --report ", ".html", robot},
+            {"plan-experiment " + robot + " --period 4 --harmonics 2 --starts 1 --poses 1 --report ", ".html", robot},
             {"make-log " + robot + " --samples 500 --output ", ".csv", robot},
             {"make-log " + robot + " --samples 500 --output " + folder() + "/made.csv --truth ", ".json", robot},
             {"log " + log + " --output ", ".csv", log},
             {"log " + log + " --report ", ".html", log},
             {"smooth " + log + " --output ", ".csv", log},
-            {"identify two-rods " + log + " --quick --output ", ".yaml", log},
-            {"identify two-rods " + log + " --quick --report ", ".html", log}};
+            {"identify two-rods " + log + " --quick --write-poor-model --output ", ".yaml", log},
+            {"identify two-rods " + log + " --quick --report ", ".html", log},
+            {"payload two-rods --quiet --unloaded " + log + " --loaded " + log + " --output ", ".yaml", log},
+            {"payload two-rods --quiet --unloaded " + log + " --loaded " + log + " --report ", ".html", log}};
   }
   static std::string folder() { return fs::path(*shared / "x").parent_path().string(); }
   static std::string old_text() { return "this was here before\n"; }

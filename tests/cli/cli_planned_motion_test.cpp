@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <sstream>
 
 #include "cli/answer.hpp"
 #include "cli/expect_told.hpp"
@@ -31,6 +33,49 @@ TEST(TrajectoryCommand, GivesSamplesAtAnEvenRateAndTheLastOneAtTheEnd) {
   expect_near(run["q"].back(), {1, -0.5}, 0);
   expect_near(run["qd"].back(), {0, 0}, 0);
   EXPECT_EQ(run["demand"].size(), 2u);
+}
+
+/// `showcase` has a contact that bends: a simulation writes how far, a plan does not know it.
+TEST(TrajectoryCommand, RowsHaveAsManyNumbersAsTheHeaderHasNames) {
+  const Folder folder;
+  const std::string plan = "trajectory showcase --fourier --period 2 --duration 2 --no-limits --output ";
+  const Json run = answer(plan + folder / "plan.csv");
+  ASSERT_EQ(torsor(plan + folder / "plan.npy").code, 0);
+  std::istringstream lines(text_of(folder / "plan.csv"));
+  std::string line;
+  ASSERT_TRUE(std::getline(lines, line));
+  const auto width = std::count(line.begin(), line.end(), ',') + 1;
+  const std::size_t joints = run["joints"].size();
+  EXPECT_EQ(width, static_cast<long>(1 + 4 * joints)) << line;
+  std::size_t rows = 0;
+  for (; std::getline(lines, line); ++rows) {
+    EXPECT_EQ(std::count(line.begin(), line.end(), ',') + 1, width) << line;
+    EXPECT_EQ(std::stod(line), number(run["t"][rows])) << "row " << rows;
+  }
+  EXPECT_EQ(rows, run["t"].size());
+  const std::string array = text_of(folder / "plan.npy");
+  const std::string shape = "(" + std::to_string(rows) + ", " + std::to_string(width) + ")";
+  EXPECT_NE(array.find(shape), std::string::npos) << array.substr(0, 120);
+  const std::size_t start = 10 + static_cast<unsigned char>(array[8]) + 256U * static_cast<unsigned char>(array[9]);
+  EXPECT_EQ(array.size() - start, rows * static_cast<std::size_t>(width) * sizeof(double));
+}
+
+TEST(TrajectoryCommand, AFileWithARowOfAnotherLengthIsRefused) {
+  const Folder folder;
+  ASSERT_EQ(torsor(rods + "--duration 1 --output " + folder / "plan.csv").code, 0);
+  const std::string text = text_of(folder / "plan.csv");
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  for (const bool longer : {false, true}) {
+    std::ofstream file(folder / "wrong.csv");
+    for (std::size_t k = 0; k < lines.size(); ++k)
+      file << (k != 5 ? lines[k] : longer ? lines[k] + ",1" : lines[k].substr(0, lines[k].rfind(','))) << '\n';
+    file.close();
+    for (const std::string command : {"inverse-dynamics", "size-motors"})
+      expect_told(command + " two-rods --trajectory " + folder / "wrong.csv", 3,
+                  std::string("wrong.csv:6:1: expected 9 columns, found ") + (longer ? "10" : "8"));
+  }
 }
 
 TEST(TrajectoryCommand, TorquesAreThoseOfInverseDynamics) {

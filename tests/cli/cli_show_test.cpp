@@ -36,6 +36,15 @@ TEST(CliShow, HasWhatAContactDoesBeforeItSlides) {
   EXPECT_EQ(json["joints"][0]["friction"]["presliding"], Json({{"stiffness", 2e4}, {"damping", 8}}));
 }
 
+TEST(CliShow, HasFrictionThatGrowsWithTheLoad) {
+  const TemporaryFile file(
+      "name: r\nlinks:\n  - {joint: revolute, shape: {rod: 1, mass: 1}, friction: {coulomb: 3, load: 0.08}}\n",
+      ".yaml");
+  const std::string out = torsor("show " + file.path()).out;
+  EXPECT_NE(out.find("3 load 0.08 "), std::string::npos) << out;
+  EXPECT_EQ(answer("show " + file.path())["joints"][0]["friction"]["load"], 0.08);
+}
+
 TEST(CliShow, HasGravityCompensationAndThePoseInWhichABallJointRests) {
   const TemporaryFile file(
       "name: r\nlinks:\n  - {joint: ball, shape: {rod: 1, mass: 2}, spring: {stiffness: 1, rest: [0.6, 0.8, 0, 0]}, "

@@ -84,6 +84,20 @@ TEST_F(Lift, ChoosesAndSaysWhatIsLacking) {
   expect_told(choose + "--ratios 5,-5", 2, "--ratios: expected numbers above 0, found -5");
 }
 
+TEST_F(Lift, TheInertiaRatioOfAMotorIsTold) {
+  std::ofstream(motors) << "name,rotor_inertia,rated_torque,peak_torque,rated_speed,top_speed\ngood,1e-4,0.2,0.4,300,"
+                           "400\n";
+  const std::string choose = call("--catalogue " + motors + " ");
+  const Json free = answer(choose)["joints"][0]["choice"]["best"];
+  EXPECT_NEAR(free["largest_inertia_ratio"].get<double>(), 0.5, 1e-14);  // 2 kg over 200^2 1e-4
+  EXPECT_TRUE(free["use"]["inertia_ratio"].is_null()) << "nothing was asked of it";
+  const Json bound = answer(choose + "--largest-inertia-ratio 2")["joints"][0]["choice"]["best"];
+  EXPECT_NEAR(bound["use"]["inertia_ratio"].get<double>(), 0.25, 1e-14);
+  const std::string out = torsor(choose).out, table = out.substr(out.find("motors of the catalogue"));
+  EXPECT_NE(table.find("inertia ratio"), std::string::npos);
+  EXPECT_NE(table.find("  -            0.5  "), std::string::npos) << table;
+}
+
 TEST_F(Lift, LimitsThatAreExceededAreTold) {
   const std::string out = torsor(call("--payload 5")).out;
   EXPECT_NE(out.find("limit exceeded: torque of joint1 is 79.67, limit 60\n"), std::string::npos) << out;
@@ -91,7 +105,8 @@ TEST_F(Lift, LimitsThatAreExceededAreTold) {
 
 TEST_F(Lift, TimeThatFallsIsRefusedAndNoTimeIsTold) {
   std::ofstream(folder / "back.csv") << "t,q1,qd1,qdd1\n0,0,0,0\n1,0,0,0\n0.5,0,0,0\n";
-  expect_told("size-motors " + robot + " --trajectory " + folder / "back.csv", 3, "row 3: expected a time above 1");
+  expect_told("size-motors " + robot + " --trajectory " + folder / "back.csv", 3,
+              "back.csv:4:1: row 3: expected a time above 1");
   std::ofstream(folder / "plain.csv") << "0,1,0\n0,2,0\n";
   const ToolRun run = torsor("size-motors " + robot + " --json --trajectory " + folder / "plain.csv");
   EXPECT_EQ(run.code, 0);
@@ -106,10 +121,49 @@ TEST_F(Lift, ReportIsAPageWithPlots) {
   ASSERT_EQ(torsor(call(catalogue + "--report " + page)).code, 0);
   const std::string text = text_of(page);
   EXPECT_EQ(why_not_well_formed(text), "");
-  for (const char* part : {"Torque of the motor of joint1 over its speed", ">rated<", ">peak<", ">motion<", "Bearings"})
+  for (const char* part : {"Torque of the motor of joint1 over its speed", ">rated<", ">peak<", ">motion<", "Bearings",
+                           "Limits of the robot file", ">limited by speed<", "Saved, %", "<dt>trajectory</dt>",
+                           "<dt>catalogue</dt>", "<dt>margin</dt><dd>1</dd>"})
     EXPECT_NE(text.find(part), std::string::npos) << part;
-  ASSERT_EQ(torsor(call("--force --report " + page)).code, 0);
+  ASSERT_EQ(torsor(call("--force --payload 0.5 --report " + page)).code, 0);
   EXPECT_NE(text_of(page).find(">limits<"), std::string::npos);
+  EXPECT_NE(text_of(page).find("<dt>payload</dt><dd>0.5</dd>"), std::string::npos);
+}
+
+/// Tables of many columns run off the edge of a screen, and break names in pieces.
+TEST_F(Lift, TablesOfTheReportAreNarrow) {
+  const std::string page = folder / "page.html";
+  ASSERT_EQ(torsor(call(catalogue + "--motors M1 --report " + page)).code, 0);
+  const std::string text = text_of(page);
+  int tables = 0;
+  for (std::size_t at = text.find("<thead>"); at != std::string::npos; at = text.find("<thead>", at + 1), ++tables) {
+    const std::string head = text.substr(at, text.find("</thead>", at) - at);
+    int columns = 0;
+    for (std::size_t k = head.find("<th "); k != std::string::npos; k = head.find("<th ", k + 1)) ++columns;
+    EXPECT_LE(columns, 8) << head;
+  }
+  EXPECT_GE(tables, 10);
+}
+
+/// The top speed of a motor that nobody knows, at a ratio that nobody gave, says nothing about the best gear.
+TEST(SizeMotors, TheBestGearIsUnknownWhereNeitherGearNorMotorIsKnown) {
+  const Folder folder;
+  std::ofstream(folder / "arm.yaml") << "name: arm\nlinks:\n  - {joint: revolute, mass: 2, com: [1, 0, 0], limits: "
+                                        "{velocity: 2}}\n";
+  std::ofstream(folder / "m.csv") << "t,q1,qd1,qdd1\n0,0,1,0\n1,1,1,1\n2,2,1,2\n";
+  const std::string call = "size-motors " + folder / "arm.yaml" + " --trajectory " + folder / "m.csv ";
+  const ToolRun run = torsor(call + "--json");
+  const Json best = run.json()["joints"][0]["best_ratio"];
+  EXPECT_EQ(best["kind"], "unknown");
+  for (const char* key : {"ratio", "rms_torque", "saved"}) EXPECT_TRUE(best[key].is_null()) << key;
+  EXPECT_NE(run.err.find("which gear is best is not known"), std::string::npos) << run.err;
+  EXPECT_EQ(run.err.find("--ratios"), std::string::npos) << run.err;
+  const ToolRun fitted = torsor(call + catalogue + "--json --motors L1");
+  const Json known = fitted.json()["joints"][0]["best_ratio"];
+  EXPECT_NE(known["kind"], "unknown") << "the motor is known";
+  EXPECT_TRUE(known["saved"].is_null()) << "beside a ratio that is only assumed";
+  EXPECT_NE(fitted.err.find("tried with ratio 1 only; --ratios LIST names others"), std::string::npos) << fitted.err;
+  EXPECT_EQ(torsor(call + catalogue + "--ratios 10,50").err.find("tried with ratio 1"), std::string::npos);
 }
 
 TEST(SizeMotors, BearingLoadsAreThoseOfInverseDynamics) {
@@ -140,7 +194,8 @@ TEST(SizeMotors, TorquesAreThoseOfInverseDynamics) {
 }
 
 TEST(SizeMotors, FlagsThatMakeNoSenseAreRefused) {
-  for (const char* flag : {"--ratios 5", "--motors a,b", "--prefer mass"})
+  for (const char* flag :
+       {"--ratios 5", "--motors a,b", "--prefer mass", "--margin 2", "--margin 1", "--largest-inertia-ratio 9"})
     expect_told(two_rods + flag, 2, ": expected --catalogue FILE beside it");
   expect_told("size-motors two-rods", 2, "--trajectory");
   expect_told(two_rods + catalogue + "--margin 0", 2, "--margin");

@@ -24,7 +24,8 @@ const std::vector<Told> subjects{
      {"src/robot_files", "src/yaml", "src/lint", "src/model", "apps/cli/arguments/robot_arguments.cpp"},
      "docs/lint.md"},
     {Subject::log, {"src/logs", "src/log_health"}, "docs/log.md"},
-    {Subject::identification, {"src/estimation", "apps/cli/commands/identify.cpp"}, "docs/identify.md"}};
+    {Subject::identification, {"src/estimation", "apps/cli/commands/identify.cpp"}, "docs/identify.md"},
+    {Subject::payload, {"src/experiments/payload/payload_findings.cpp"}, "docs/payload.md"}};
 
 std::string sources(const Told& told) {
   const std::filesystem::path root(TORSOR_SOURCE_DIR);

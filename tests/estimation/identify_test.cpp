@@ -176,7 +176,10 @@ void expect_written_torques(const Experiment& experiment, const IdentifyOptions&
       qdd{2, 1, -0.3, 4, 3, -0.5, 0.4};
   ASSERT_EQ(model.nv, static_cast<int>(q.size()));
   const Model<double> shaped = changed(build_model<double>(experiment.description), [&](ModelParts<double>& parts) {
-    for (std::size_t j = 0; j < parts.friction.size(); ++j) parts.friction[j].width = result.coulomb_width[j];
+    for (std::size_t j = 0; j < parts.friction.size(); ++j) {
+      parts.friction[j].width = result.coulomb_width[j];
+      parts.friction[j].stribeck_velocity = result.stribeck_velocity[j];
+    }
   });
   const Matrix<double> Y = regressor(shaped, result.layout, q, qd, qdd, default_conditions(shaped));
   const std::vector<double> tau = inverse_dynamics(model, q, qd, qdd);
@@ -243,6 +246,20 @@ TEST(Identify, ALogInWhichAJointRestsSaysWhichParametersAreOpen) {
 TEST(Identify, ATooShortLogIsRefused) {
   const Experiment experiment("two-rods", "clean", 60, 200);
   EXPECT_THROW(experiment.identify_it(experiment.quick()), ComputationError);
+}
+
+TEST(Identify, RefusesFrictionThatGrowsWithTheLoad) {
+  Description robot = load_robot("puma560");
+  robot.links[1].friction->load = 0.1;
+  try {
+    identify(robot, std::vector<NamedLog>{}, {}, {});
+    FAIL();
+  } catch (const ComputationError& error) {
+    EXPECT_STREQ(
+        error.what(),
+        "equations that are linear in the parameters: expected friction that does not grow with the load, found "
+        "`load` in the friction of shoulder of puma560");
+  }
 }
 
 }  // namespace torsor::test::identify_test

@@ -39,12 +39,65 @@ TEST(Verdict, AJointThatTheMeanTorquePredictsBetterIsPoorHoweverSmallItsPercenta
   EXPECT_NE(found(it, "poor-fit")->fix.find("the mean torque would predict better"), std::string::npos);
 }
 
+TEST(Verdict, ARawResidualLargerThanTheTorqueIsTold) {
+  Identification it = TwoJointIdentification::make();
+  EXPECT_EQ(found(it, "absurd-residual"), nullptr);
+  it.estimates[0].validation[1].raw = fit(3997, -1600);
+  const Finding* absurd = found(it, "absurd-residual");
+  ASSERT_NE(absurd, nullptr);
+  EXPECT_NE(absurd->message.find("3997 %"), std::string::npos);
+}
+
 TEST(Verdict, SamplesAtRestDoNotCount) {
   Identification it = TwoJointIdentification::make();
   it.estimates[0].validation[1].smoothed = {1500, 9, 90, 0.1};  // half of them rest
   EXPECT_EQ(judge(it).grade, Grade::good);
   it.estimates[0].validation[1].smoothed_moving = fit(90, 0.1);
   EXPECT_EQ(judge(it).grade, Grade::poor);
+}
+
+TEST(Verdict, StandstillIsToldApartFromMotion) {
+  Identification it = TwoJointIdentification::make();
+  it.estimates[0].validation[0].smoothed_resting = {300, 0.05, 3, 0.5};
+  it.estimates[0].validation[1].smoothed_resting = {150, 0.7, 40, 0.1};
+  const std::vector<std::string> facts = judge(it).facts;
+  const auto told = [&](const std::string& text) {
+    return std::any_of(facts.begin(), facts.end(), [&](const std::string& fact) { return fact.find(text) == 0; });
+  };
+  EXPECT_TRUE(told("At rest, which is not judged, the largest residual is that of elbow with 0.7 Nm RMS (10 % of its"));
+  EXPECT_EQ(judge(it).grade, Grade::good);
+}
+
+TEST(Verdict, PreslidingIsAdvisedWhereFrictionCanExplainWhatIsLeftAtRest) {
+  Identification it = TwoJointIdentification::make();
+  TorqueFit& rest = it.estimates[0].training[1].smoothed_resting;  // in motion 0.0615 Nm, Coulomb friction 0.2 Nm
+  rest = {1000, 0.25, 40, 0.1};
+  ASSERT_NE(found(it, "presliding"), nullptr);
+  EXPECT_EQ(found(it, "presliding")->options, std::vector<std::string>{"stribeck"});
+  it.friction = "viscous, Coulomb, Stribeck";
+  EXPECT_TRUE(found(it, "presliding")->options.empty()) << "it is there already";
+  rest = {1000, 0.9, 40, 0.1};
+  EXPECT_EQ(found(it, "presliding"), nullptr);
+  ASSERT_NE(found(it, "torque-at-rest"), nullptr) << "no friction of 0.2 Nm holds that";
+  rest = {100, 0.9, 40, 0.1};
+  EXPECT_EQ(found(it, "torque-at-rest"), nullptr) << "too few samples to matter";
+  rest = {1000, 0.1, 40, 0.1};
+  EXPECT_EQ(found(it, "presliding"), nullptr) << "as good as in motion";
+}
+
+TEST(Verdict, LinksThatAreAbsurdAreTold) {
+  Identification it = TwoJointIdentification::make();
+  EXPECT_EQ(found(it, "mass-far-from-file"), nullptr);
+  it.consistent.value[4] = 80, it.consistent.prior[4] = 2.7;
+  ASSERT_NE(found(it, "mass-far-from-file"), nullptr);
+  EXPECT_EQ(found(it, "mass-far-from-file")->message, "its mass is 80 kg, and 2.7 kg in the robot file");
+  it.consistent.value[4] = 0.5;
+  EXPECT_NE(found(it, "mass-far-from-file"), nullptr) << "a fifth of it";
+  it.consistent.prior.clear();
+  EXPECT_EQ(found(it, "mass-far-from-file"), nullptr) << "the file has none";
+  it.consistent.far_centres = {{2, 1.1}};
+  ASSERT_NE(found(it, "centre-outside-link"), nullptr);
+  EXPECT_NE(found(it, "centre-outside-link")->message.find("1.1 m outside of the link"), std::string::npos);
 }
 
 TEST(Verdict, AJointWhoseHeldOutTorqueIsNearlyConstantIsNotJudgedByIt) {

@@ -45,6 +45,15 @@ TEST(LintYaml, AMassWithoutInertiaIsAPointThatMayNotBeMeant) {
   EXPECT_EQ(told(lint_arm("a: 0.3", body + "payload: {mass: 1}\n")), Told{}) << "a load is often a mass alone";
 }
 
+TEST(LintYaml, FrictionThatTakesMostOfTheLoadIsDoubted) {
+  const auto findings = lint_arm("a: 0.3", body + "    friction: {load: 0.6}\n");
+  ASSERT_EQ(told(findings), Told{"load-friction-large joint elbow"});
+  EXPECT_EQ(findings[0].severity, Severity::warning);
+  EXPECT_EQ(findings[0].where.line, 16);
+  EXPECT_EQ(findings[0].where.column, 22);
+  EXPECT_EQ(told(lint_arm("a: 0.3", body + "    friction: {load: 0.5}\n")), Told{});
+}
+
 TEST(LintYaml, AnAngleOfManyTurnsLooksLikeDegrees) {
   const auto findings = lint_arm("a: 0.3, alpha: 90, theta: -45", body);
   ASSERT_EQ(told(findings), Told{"angle-unit joint elbow"});

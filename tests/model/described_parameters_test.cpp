@@ -95,6 +95,18 @@ TEST(DescribedParameters, KeepPreslidingOnTheLinkSideWhereThereIsCoulombFriction
   EXPECT_EQ(built.friction[2].presliding_stiffness, 0);
 }
 
+TEST(DescribedParameters, KeepFrictionThatGrowsWithTheLoad) {
+  Description robot = read_builtin_robot("puma560");  // friction on the side of the motors, which a ratio does not know
+  robot.links[1].friction->load = 0.08;
+  ASSERT_TRUE(check(robot).empty());
+  const Model<double> model = build_model<double>(robot);
+  EXPECT_EQ(model.friction[1].load, 0.08);
+  const ParameterLayout layout = parameter_layout(model, all_of(model));
+  const Model<double> built = build_model<double>(with_parameters(robot, layout, changed(model, layout)));
+  EXPECT_EQ(built.friction[1].load, 0.08);
+  EXPECT_NE(built.friction[1].coulomb, model.friction[1].coulomb);
+}
+
 Description with_a_flange(double mass) {
   Description robot = read_builtin_robot("ur10");
   described::Link flange;

@@ -60,6 +60,12 @@ TEST(WriteLosses, FrictionBeforeSlidingIsLostAndWhatSlidesStays) {
             Lines{"joint joint2: presliding: MJCF has Coulomb friction that sticks or slides only"});
 }
 
+TEST(WriteLosses, FrictionThatGrowsWithTheLoadIsLost) {
+  const Description robot = arm("friction: {coulomb: 0.5, load: 0.1}");
+  EXPECT_EQ(listed(write_urdf(robot)), Lines{"joint joint2: friction that grows with the load: URDF has none"});
+  EXPECT_EQ(listed(write_mjcf(robot)), Lines{"joint joint2: friction that grows with the load: MJCF has none"});
+}
+
 TEST(WriteLosses, FrictionOfTheMotorIsWrittenOnTheLinkSide) {
   const WrittenRobot written =
       write_urdf(arm("rotor: {inertia: 0, ratio: -10}, friction: {viscous: 0.02, coulomb: 0.25, side: motor}"));

@@ -150,7 +150,7 @@ links:
     dh: {a: l, alpha: 90deg, d: 0, theta: 0, offset: -30deg}
     shape: {rod: l, mass: 1, at: [-l/2, 0, 0]}
     rotor: {inertia: 2e-4, ratio: -100, axis: [1, 0, 0]}
-    friction: {viscous: 1e-3, coulomb: [0.4, 0.3], offset: -2e-3, presliding: {stiffness: 2*g, damping: 1e-3}, side: motor}
+    friction: {viscous: 1e-3, coulomb: [0.4, 0.3], offset: -2e-3, load: g/100, presliding: {stiffness: 2*g, damping: 1e-3}, side: motor}
 
   - name: lower
     joint: {name: elbow, type: revolute, flip: true}

@@ -1,4 +1,5 @@
 #include "synthetic/synthetic_log_support.hpp"
+#include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/model/presliding.hpp"
 
 // Closed forms of presliding friction, ripple and resonance, on one joint that moves as a plain sine.
@@ -48,6 +49,25 @@ TEST(Presliding, IsDahlsHysteresis) {
     const double z = way * (1 + (z0 - 1) * std::exp(-(way * q + amplitude) / d));
     EXPECT_NEAR(tau[i], 3 * z, 2e-4) << t;
   }
+}
+
+TEST(Presliding, OfAJointUnderLoadSlidesWithTheFrictionOfInverseDynamics) {
+  Swing swing;
+  swing.model = changed(build_model<double>(load_robot("one-link")), [](ModelParts<double>& parts) {
+    parts.friction[0] = {.coulomb = 3, .presliding_stiffness = 3e3, .load = 0.2};
+  });
+  const Model<double> sharp =
+      changed(swing.model, [](ModelParts<double>& parts) { parts.friction[0].presliding_stiffness = 0; });
+  const Eigen::VectorXd tau = swing.torque(12000);
+  int slid = 0;
+  for (long i = 0; i < 12000; ++i) {
+    const double t = static_cast<double>(i) / rate, w = frequency, a = amplitude;
+    if (1 - std::abs(std::sin(w * t)) < 0.1) continue;  // 5 % of the swing after a turn: 25 deflections
+    ++slid;
+    const double q = a * std::sin(w * t), qd = a * w * std::cos(w * t);
+    EXPECT_NEAR(tau[i], (inverse_dynamics<double>(sharp, {q}, {qd}, {-w * w * q})[0]), 0.02) << t;
+  }
+  EXPECT_GT(slid, 5000);
 }
 
 TEST(Presliding, ThatHardlyEverSlidesIsPeriodicToo) {

@@ -5,6 +5,7 @@
 
 #include "torsor/core/error.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
+#include "torsor/trajectory/motion_samples.hpp"
 
 namespace torsor::test::synthetic_log_test {
 
@@ -30,6 +31,29 @@ TEST(CleanLog, IsInverseDynamicsAtTheStatesOfTheExcitation) {
     }
   }
   EXPECT_EQ(rows.qdd.rows(), 0);
+}
+
+/// A motion in rows, run twice: the torque is that of the polynomials between the rows, which are evaluated here.
+TEST(CleanLog, OfAMotionInRowsIsInverseDynamicsAtItsStates) {
+  const Rig rig;
+  const Trajectory written = sampled(rig.excitation, 7, rig.excitation.period(), 50);
+  const SampledMotion motion(written);
+  LogEffects effects;
+  effects.rate = 33;
+  effects.velocity = VelocityColumn::exact;
+  const auto period = rig.excitation.period();
+  const long count = std::lround(2 * period * effects.rate);
+  const LogRows rows = SyntheticLog(rig.model, RepeatedMotion(motion), effects, count).read(0, count);
+  std::vector<double> q(7), qd(7), qdd(7);
+  for (long i = 0; i < count; ++i) {
+    motion.evaluate(std::fmod(rows.time[i], period), q, qd, qdd);
+    const std::vector<double> tau = inverse_dynamics(rig.model, q, qd, qdd);
+    for (int j = 0; j < 7; ++j) {
+      EXPECT_NEAR(rows.q(i, j), q[j], 1e-12);
+      EXPECT_NEAR(rows.qd(i, j), qd[j], 1e-12);
+      EXPECT_NEAR(rows.tau(i, j), tau[j], 1e-9) << i;
+    }
+  }
 }
 
 TEST(CleanLog, HasNoColumnsThatWereNotAskedFor) {

@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "retime_support.hpp"
+#include "torsor/core/error.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor::test::retime_test {
@@ -25,6 +26,14 @@ TEST(Retime, a_joint_alone_accelerates_and_brakes_as_hard_as_it_may) {
       const double expected = 2 * std::sqrt(way / most);
       EXPECT_NEAR(found.timing.duration(), expected, 1e-6 * expected) << way << ' ' << most;
     }
+}
+
+TEST(Retime, friction_that_grows_with_the_load_is_refused_where_torques_are_limited) {
+  const Model<double> model = changed(one_link(), [](ModelParts<double>& parts) { parts.friction[0].load = 0.1; });
+  JointLimits limits = accelerating(1);
+  EXPECT_TRUE(retime(model, path_of({{0}, {1}}), {limits}).end.found());
+  limits.torque = 10;
+  EXPECT_THROW(retime(model, path_of({{0}, {1}}), {limits}), ComputationError);
 }
 
 TEST(Retime, a_velocity_limit_makes_a_trapezoid) {

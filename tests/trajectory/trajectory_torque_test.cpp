@@ -30,8 +30,13 @@ Trajectory motion(int rows) {
   return result;
 }
 
-TEST(TrajectoryTorque, IsTheInverseDynamicsOfEveryRow) {
-  const Model<double> model = builtin("puma560");
+class TorqueAlongAMotion : public testing::TestWithParam<double> {};
+INSTANTIATE_TEST_SUITE_P(WithLoadFriction, TorqueAlongAMotion, testing::Values(0.0, 0.2));
+
+TEST_P(TorqueAlongAMotion, IsTheInverseDynamicsOfEveryRow) {
+  const Model<double> model = changed(builtin("puma560"), [](ModelParts<double>& parts) {
+    for (Friction<double>& friction : parts.friction) friction.load = GetParam();
+  });
   const Trajectory rows = motion(9);
   Conditions<double> conditions = default_conditions(model);
   conditions.base.linear_acceleration = {1, 2, 3};

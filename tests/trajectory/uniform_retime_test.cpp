@@ -42,6 +42,17 @@ TEST(UniformRetiming, reaches_a_limit_and_exceeds_none) {
     }
 }
 
+TEST(UniformRetiming, knows_friction_that_grows_with_the_load) {
+  const auto [plain, limits] = limited_robot("puma560", true);
+  const Model<double> model = changed(plain, [](ModelParts<double>& parts) {
+    for (Friction<double>& friction : parts.friction) friction.load = 0.2;
+  });
+  const Trajectory rows = swinging(model, 0.4);
+  const UniformRetiming found = uniform_retiming(model, rows, limits);
+  ASSERT_TRUE(found.found());
+  EXPECT_NEAR(largest_use(model, slowed(rows, found.factor), limits), 1, 1e-9);
+}
+
 TEST(UniformRetiming, without_gravity_four_times_the_torque_is_twice_the_speed) {
   const Model<double> model = with_gravity(build_model<double>(load_robot("two-rods")), {0, 0, 0});
   const Trajectory rows = swinging(model, 0.8);

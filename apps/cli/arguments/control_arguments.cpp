@@ -1,32 +1,58 @@
 #include "arguments/control_arguments.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "arguments/choices.hpp"
+#include "torsor/codegen/generated_controller.hpp"
+#include "torsor/core/did_you_mean.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/logs/trajectory_file.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/number_list.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::cli {
 namespace {
 
 const Choices<ControlLoopOptions::Velocity> velocities{{{"measured", ControlLoopOptions::Velocity::measured},
                                                         {"difference", ControlLoopOptions::Velocity::difference},
-                                                        {"filtered", ControlLoopOptions::Velocity::filtered}}};
+                                                        {"filtered", ControlLoopOptions::Velocity::filtered},
+                                                        {"observer", ControlLoopOptions::Velocity::observer}}};
 
+/// Those of the joints and those of the tip.
 std::vector<std::string> controller_names() {
   std::vector<std::string> names;
-  for (const ControllerKind kind : controller_kinds()) names.emplace_back(name_of(kind));
+  for (const auto* kinds : {&controller_kinds(), &tip_controller_kinds()})
+    for (const ControllerKind kind : *kinds) names.emplace_back(name_of(kind));
   return names;
 }
 
+/// Whether it is a file that `torsor generate` wrote.
+bool is_generated(const std::string& controller) { return controller.ends_with(".c"); }
+
 ControllerKind kind_of(const std::string& name) {
-  for (const ControllerKind kind : controller_kinds())
-    if (name == name_of(kind)) return kind;
-  return ControllerKind::computed_torque;
+  for (const auto* kinds : {&controller_kinds(), &tip_controller_kinds()})
+    for (const ControllerKind kind : *kinds)
+      if (name == name_of(kind)) return kind;
+  throw UsageError(fmt::format("--controller: expected {}, or a file FILE.c that `torsor generate` wrote; found {}{}",
+                               fmt::join(controller_names(), ", "), in_quotes(name),
+                               did_you_mean(name, controller_names())));
+}
+
+/// The texts between colons.
+std::vector<std::string> between_colons(const std::string& text) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == ':')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
 }
 
 /// One number for all joints, or one for each.
@@ -45,18 +71,49 @@ std::vector<double> gains_in(const std::string& text, int nv) {
 
 }  // namespace
 
+std::vector<std::string> lowered_gains(const Gains<double>& usual, const Gains<double>& taken,
+                                       const std::string& controller, const std::vector<std::string>& joints) {
+  std::vector<std::string> lowered;
+  for (std::size_t i = 0; i < joints.size(); ++i)
+    if (taken.damping[i] < 0.98 * usual.damping[i])
+      lowered.push_back(fmt::format("{} to {:.0f} %", joints[i], 100 * taken.damping[i] / usual.damping[i]));
+  if (lowered.empty()) return lowered;
+  return {fmt::format("{}: default gains are lowered, since at this rate they would shake the arm on its way: {}",
+                      controller, fmt::join(lowered, ", "))};
+}
+
+Gains<double> parse_gains(const std::string& text, int nv, const std::string& controller) {
+  const std::vector<std::string> parts = between_colons(text);
+  if (parts.size() < 2 || parts.size() > 3)
+    throw UsageError(
+        fmt::format("--gains: expected STIFFNESS:DAMPING or STIFFNESS:DAMPING:INTEGRAL, such as 400:40; found {}",
+                    in_quotes(text)));
+  Gains<double> gains{gains_in(parts[0], nv), gains_in(parts[1], nv)};
+  if (parts.size() == 2) return gains;
+  if (controller.empty() || !has_integral(kind_of(controller)))
+    throw UsageError(fmt::format("--gains: expected STIFFNESS:DAMPING, as {} has no integral part; found {}",
+                                 controller.empty() ? "generated code" : controller, in_quotes(text)));
+  gains.integral = gains_in(parts[2], nv);
+  return gains;
+}
+
 void ControlArguments::add_to(Command& command) {
-  controller_option_ =
-      command
-          .option("--controller", controller_,
-                  "Follow --trajectory by pd, pd-gravity, feed-forward, computed-torque, adaptive or lqr")
-          .one_of(controller_names());
+  controller_option_ = command.option("--controller", controller_,
+                                      "Follow --trajectory by pd, pd-gravity, feed-forward, computed-torque, adaptive "
+                                      "or lqr of the joints, by impedance or operational-space of the tip, or by "
+                                      "FILE.c, computed torque that `torsor generate` wrote");
+  add_task_to(command);
+  gains_option_ = command.option("--gains", gains_,
+                                 "STIFFNESS:DAMPING[:INTEGRAL] of the controller, each one number or one for each "
+                                 "joint (default: errors fade as at 20 rad/s without overshoot, no integral part)");
+  command.flag("--no-anti-windup", no_anti_windup_, "The integral part grows on where a motor is at its limit");
+  tip_.add_to(command);
+}
+
+Option ControlArguments::add_task_to(Command& command) {
   trajectory_option_ =
       command.option("--trajectory", trajectory_, "What the controller follows: a CSV of t, q1.., qd1.., qdd1..")
           .file();
-  gains_option_ = command.option("--gains", gains_,
-                                 "STIFFNESS:DAMPING of the controller, each one number or one for each joint "
-                                 "(default: errors fade as at 20 rad/s without overshoot)");
   model_option_ = command.option("--model", model_, "The robot as the controller knows it (default: as it is)");
   command.option("--control-rate", rate_, "Hz at which the controller measures and sets torques (default 1000)")
       .positive();
@@ -65,18 +122,20 @@ void ControlArguments::add_to(Command& command) {
   command.option("--encoder", encoder_, "rad or m of one count of the encoders (default: exact)").positive();
   command
       .option("--velocity", velocity_,
-              "Of the joints as the controller has it: measured (default), difference of positions, or filtered "
-              "difference")
+              "Of the joints as the controller has it: measured (default), difference of positions, filtered "
+              "difference, or that of an observer")
       .one_of(velocities.words());
   command.option("--torque-noise", noise_, "Nm or N, standard deviation of what the motors add (default 0)")
       .between(0.0, 1e9);
   command.flag("--no-torque-limits", no_torque_limits_, "Motors exert whatever the controller asks for");
+  return trajectory_option_;
 }
 
 void ControlArguments::require_controller() const {
   const auto refuse = [](const char* flag) {
     throw UsageError(std::string(flag) + ": expected --controller beside it, found none");
   };
+  if (given() && !is_generated(controller_)) kind_of(controller_);
   if (given()) return;
   if (trajectory_option_.given()) refuse("--trajectory");
   if (gains_option_.given()) refuse("--gains");
@@ -86,6 +145,8 @@ void ControlArguments::require_controller() const {
   if (encoder_) refuse("--encoder");
   if (noise_) refuse("--torque-noise");
   if (no_torque_limits_) refuse("--no-torque-limits");
+  if (no_anti_windup_) refuse("--no-anti-windup");
+  tip_.refuse("expected --controller beside it, found none");
 }
 
 SampledMotion ControlArguments::motion(const Model<double>& robot) const {
@@ -116,10 +177,34 @@ Model<double> ControlArguments::controllers_model(const Model<double>& robot) co
 
 Gains<double> ControlArguments::gains(int nv) const {
   if (!gains_option_.given()) return {};
-  const std::size_t colon = gains_.find(':');
-  if (colon == std::string::npos)
-    throw UsageError(fmt::format("--gains: expected STIFFNESS:DAMPING, such as 400:40; found {}", in_quotes(gains_)));
-  return {gains_in(gains_.substr(0, colon), nv), gains_in(gains_.substr(colon + 1), nv)};
+  if (of_tip())
+    throw UsageError(fmt::format("--gains: expected --tip-stiffness and --tip-damping for {}, found {}", controller_,
+                                 in_quotes(gains_)));
+  return parse_gains(gains_, nv, is_generated(controller_) ? "" : controller_);
+}
+
+std::string ControlArguments::settings() const {
+  std::string words = fmt::format("{:g} Hz, velocities {}", rate_.value_or(1000), velocity_);
+  if (delay_) words += fmt::format(", delay {:g} s", *delay_);
+  if (encoder_) words += fmt::format(", encoder counts of {:g}", *encoder_);
+  if (noise_) words += fmt::format(", torque noise {:g}", *noise_);
+  if (no_torque_limits_) words += ", no limits of torque";
+  words += gains_option_.given() ? ", gains " + gains_ : std::string(", default gains");
+  if (model_option_.given()) words += ", model " + model_;
+  return words;
+}
+
+bool ControlArguments::of_tip() const {
+  if (is_generated(controller_)) return false;
+  return is_of_tip(kind_of(controller_));
+}
+
+TipOptions ControlArguments::tip_options(const Model<double>& robot, const Model<double>& model, int tip) const {
+  if (!of_tip()) {
+    tip_.refuse("expected --controller impedance or operational-space beside it, found " + controller_);
+    return {};
+  }
+  return tip_.options(robot, model, tip);
 }
 
 ControlLoopOptions ControlArguments::options(int nv, const std::vector<JointLimits>& limits) const {
@@ -136,7 +221,7 @@ ControlLoopOptions ControlArguments::options(int nv, const std::vector<JointLimi
 }
 
 std::unique_ptr<ControlLoop> ControlArguments::loop(const Model<double>& robot, const std::vector<JointLimits>& limits,
-                                                    const SampledMotion& motion, double start) const {
+                                                    const SampledMotion& motion, double start, int tip) const {
   struct Rows {
     std::vector<double> q, qd, qdd;
   };
@@ -147,9 +232,31 @@ std::unique_ptr<ControlLoop> ControlArguments::loop(const Model<double>& robot, 
     return {rows->q, rows->qd, rows->qdd};
   };
   const ControlLoopOptions loop = options(robot.nv, limits);
-  const ControllerOptions controller{kind_of(controller_), gains(robot.nv), 1 / loop.rate};
-  return std::make_unique<ControlLoop>(robot.nv, reference,
-                                       make_controller(controllers_model(robot), controller, reference(start)), loop);
+  return std::make_unique<ControlLoop>(robot.nv, reference, law(robot, motion, reference(start), loop.rate, tip), loop);
+}
+
+Controller ControlArguments::law(const Model<double>& robot, const SampledMotion& motion,
+                                 const Reference<double>& start, double rate, int tip) const {
+  Gains<double> given = gains(robot.nv);
+  if (!is_generated(controller_)) {
+    const Model<double> model = controllers_model(robot);
+    if (given.stiffness.empty() && !of_tip()) {
+      const ControllerKind kind = kind_of(controller_);
+      given =
+          default_gains(model, kind, start.q, 20, {poses_along(motion, static_cast<std::size_t>(robot.nv)), 1 / rate});
+      notes_ = lowered_gains(default_gains(model, kind, start.q), given, controller_, velocity_names(robot));
+    }
+    return make_controller(
+        model,
+        {kind_of(controller_), std::move(given), 1 / rate, no_anti_windup_ ? AntiWindup::none : AntiWindup::conditional,
+         tip_options(robot, model, tip)},
+        start);
+  }
+  if (model_option_.given())
+    throw UsageError(
+        "--model: expected a controller that computes by a model, found generated code, which has its own");
+  if (given.stiffness.empty()) given = default_gains(robot, ControllerKind::computed_torque, start.q);
+  return generated_controller(controller_, robot, given);
 }
 
 }  // namespace torsor::cli

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arguments/log_name.hpp"
 #include "output/remark.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/write_file.hpp"
@@ -31,7 +32,7 @@ bool is_same_file(const std::string& a, const std::string& b) {
 std::vector<Named> named(const Command& command, ValueKind kind) {
   std::vector<Named> files;
   for (const auto& [flag, path] : command.given(kind))
-    if (!path.empty() && path != "-") files.push_back({flag, path});
+    if (!path.empty() && path != "-") files.push_back({flag, kind == ValueKind::file ? log_path(path) : path});
   return files;
 }
 

@@ -28,6 +28,8 @@ class RobotArguments {
   /// After what the flags say, with exact numbers; `masses_matter`: it warns where there are none.
   ExactRobot load_exact(bool masses_matter = true) const;
   ExactTolerance exact_tolerance() const { return exact_.tolerance(); }
+  /// After what the flags say, as it would be written.
+  Description load_changed(const std::function<void(Description&)>& change = {}) const;
   /// The model; `change` may alter the description before the flags do. Numbers are as written without
   /// --exact-tolerance.
   Model<double> load(const std::function<void(Description&)>& change = {}) const;
@@ -48,7 +50,6 @@ class RobotArguments {
   Description read_description() const;
   void warn_without_masses(const Model<double>& model) const;
   void warn_of_loops(const Description& robot) const;
-  Description load_changed(const std::function<void(Description&)>& change = {}) const;
   described::MassProperties read_payload() const;
 
   mutable std::optional<Description> description_;

@@ -79,7 +79,9 @@ std::vector<std::string> words_in(const std::string& list) {
   std::vector<std::string> words;
   for (std::size_t start = 0; start <= list.size();) {
     const std::size_t end = std::min(list.find(',', start), list.size());
-    words.push_back(list.substr(start, end - start));
+    const std::string word = list.substr(start, end - start);
+    const std::size_t first = word.find_first_not_of(' ');
+    words.push_back(first == std::string::npos ? "" : word.substr(first, word.find_last_not_of(' ') + 1 - first));
     start = end + 1;
   }
   return words;

@@ -14,6 +14,7 @@
 #include "torsor/core/counted.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/kinematics/dh_table.hpp"
+#include "torsor/model/change_description.hpp"
 #include "torsor/model/tip.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/robot_files/mesh_paths.hpp"
@@ -26,7 +27,7 @@ namespace {
 struct Arguments {
   RobotArguments robot;
   std::string output, out, from, to, into, dh, tip;
-  bool lossy = false, no_visuals = false;
+  bool lossy = false, no_visuals = false, no_friction = false, no_rotor = false;
   Outputs outputs;
 };
 
@@ -122,6 +123,8 @@ void choose_tip(const std::string& tip, Description& robot) {
 /// The robot, as a DH table where --dh asks for one.
 Description robot_of(const Arguments& arguments, RobotFormat to) {
   Description robot = arguments.robot.load_description();
+  if (arguments.no_friction) robot = without_friction(std::move(robot));
+  if (arguments.no_rotor) robot = without_rotors(std::move(robot));
   if (arguments.dh.empty()) {
     choose_tip(arguments.tip, robot);
     if (arguments.output != "-")
@@ -197,6 +200,8 @@ void add_convert(CommandLine& tool) {
               "A URDF file: --output is a copy of it with the robot's masses, inertias, damping and friction")
       .file();
   command.flag("--lossy", arguments->lossy, "Write also where the format cannot carry all of the robot");
+  command.flag("--no-friction", arguments->no_friction, "Leave out friction and dampers");
+  command.flag("--no-rotor", arguments->no_rotor, "Leave out rotor inertia");
   command.flag("--no-visuals", arguments->no_visuals, "Leave out shapes and meshes that the robot is drawn with");
   command.on_run([arguments] {
     if (arguments->output.empty()) arguments->output = arguments->out;

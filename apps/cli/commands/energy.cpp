@@ -46,6 +46,8 @@ void add_energy(CommandLine& tool) {
         {"motor_power", motors},
         {"friction_power", friction},
         {"wrench_power", world}};
+    // friction that grows with the load is no derivative of a function of qd
+    if (model.load_friction) std::erase_if(values, [](const auto& one) { return one.first == "dissipation_function"; });
     // a moving base gives energy too, through forces that are not the robot's to report
     if (!arguments->state.conditions.base_moves()) values.emplace_back("energy_rate", motors - friction - world);
     Json json;

@@ -61,6 +61,14 @@ std::vector<std::string> functions_named(const std::string& list) {
   return names;
 }
 
+/// "gravity for gravity-torque, observer for observer-start and observer-step".
+std::string other_names_text() {
+  std::string text;
+  for (const auto& [name, functions] : other_names)
+    text += (text.empty() ? "" : ", ") + name + " for " + enumerated(functions);
+  return text;
+}
+
 std::vector<std::string> known_functions() {
   std::vector<std::string> names = kernel_names();
   for (const std::string& name : control_kernel_names()) names.push_back(name);
@@ -86,6 +94,14 @@ GenerateOptions options_of(const Arguments& arguments) {
   options.functions = functions_named(arguments.functions);
   options.name = arguments.name;
   return options;
+}
+
+/// Without masses these are what they are, and with masses as an argument all are.
+bool needs_masses(const GenerateOptions& options) {
+  const auto without = [](const std::string& name) {
+    return name == "forward-kinematics" || name == "jacobian" || name == "friction-torque" || name == "regressor";
+  };
+  return !options.parameter_vector && !std::ranges::all_of(options.functions, without);
 }
 
 /// Refuses to write over what no generator wrote.
@@ -114,25 +130,69 @@ std::string test_vectors(const GeneratedCode& code) {
   return text + "}\n";
 }
 
-using Files = std::vector<std::pair<std::string, std::string>>;  // paths and texts
+struct File {
+  std::string path, text;
+  bool is_example = false;  // left alone where it is there
+};
+using Files = std::vector<File>;
 
 Files files_of(const Arguments& arguments, const GeneratedCode& code, Language language) {
   const std::string stem = (std::filesystem::path(arguments.folder) / code.prefix).string();
   Files files{{stem + source_suffix(language), code.source}};
-  if (!code.header.empty()) files.emplace_back(stem + header_suffix(language), code.header);
-  if (arguments.vectors > 0) files.emplace_back(stem + source_suffix(language) + ".vectors.json", test_vectors(code));
-  for (const CompanionFile& companion : code.companions) files.emplace_back(stem + companion.ending, companion.text);
+  if (!code.header.empty()) files.push_back({stem + header_suffix(language), code.header});
+  if (arguments.vectors > 0) files.push_back({stem + source_suffix(language) + ".vectors.json", test_vectors(code)});
+  for (const CompanionFile& companion : code.companions)
+    files.push_back({stem + companion.ending, companion.text, companion.is_example});
   return files;
 }
 
-void report(const Arguments& arguments, const std::string& robot, const Files& files, const GeneratedCode& code) {
+/// The beginning of a file that is there, and nothing of one that is not.
+std::string text_there(const std::string& path, std::size_t most) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text(most, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(most));
+  text.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+  return text;
+}
+
+/// Takes out the examples that are there: somebody may have gone on with them. Returns what stays as it is.
+std::vector<std::string> keep_examples(const Arguments& arguments, Files& files) {
+  std::vector<std::string> kept;
+  const auto stays = [&](const File& file) {
+    if (!file.is_example || arguments.outputs.force() || !std::filesystem::exists(file.path)) return false;
+    if (text_there(file.path, file.text.size() + 1) == file.text) return false;
+    kept.push_back(file.path);
+    return true;
+  };
+  std::erase_if(files, stays);
+  for (const std::string& path : kept)
+    remark(Severity::note,
+           path + " is there and stays as it is, for somebody may have gone on with it; --force writes it anew",
+           arguments.robot.json());
+  return kept;
+}
+
+/// Code in double takes the place of code in float without a trace.
+void tell_other_scalar(const Arguments& arguments, const File& source) {
+  constexpr std::size_t head = 1 << 16;
+  const std::string there = text_there(source.path, head);
+  const std::optional<GeneratedScalar> before = is_generated(there) ? generated_scalar_of(there) : std::nullopt;
+  if (before && *before != scalars.meaning(arguments.scalar))
+    remark(Severity::note,
+           fmt::format("{}: code in {} takes the place of code in {}", source.path, arguments.scalar, name_of(*before)),
+           arguments.robot.json());
+}
+
+void report(const Arguments& arguments, const std::string& robot, const Files& files,
+            const std::vector<std::string>& kept, const GeneratedCode& code) {
   Json json{{"robot", robot},
             {"target", arguments.target},
             {"parameters", arguments.parameters},
             {"scalar", arguments.scalar},
             {"sines", arguments.sines},
             {"warnings", code.warnings}};
-  for (const auto& [path, text] : files) json["files"].push_back(path);
+  for (const File& file : files) json["files"].push_back(file.path);
+  json["kept"] = kept;
   Table table({"function", "multiplications", "additions", "divisions", "sines and cosines"});
   for (const auto& [name, cost, cases] : code.functions) {
     json["functions"].push_back({{"name", name},
@@ -146,14 +206,14 @@ void report(const Arguments& arguments, const std::string& robot, const Files& f
   for (const std::string& warning : code.warnings)
     remark(Severity::warning, robot + ": " + warning, arguments.robot.json());
   if (answered(arguments.robot, json)) return;
-  for (const auto& [path, text] : files) std::cout << "wrote " << path << '\n';
+  for (const File& file : files) std::cout << "wrote " << file.path << '\n';
   table.print();
 }
 
 /// All of them are on the disk before the first one takes its name.
 void write_together(const Files& files) {
   std::deque<OutputFile> outputs;
-  for (const auto& [path, text] : files) outputs.emplace_back(path).write(text);
+  for (const File& file : files) outputs.emplace_back(file.path).write(file.text);
   for (OutputFile& output : outputs) output.finish();
 }
 
@@ -167,18 +227,24 @@ void make_folder(const std::string& folder) {
 
 void run(Arguments& arguments) {
   GenerateOptions options = options_of(arguments);
+  if (!needs_masses(options)) arguments.robot.masses_do_not_matter();
   const Model<double> model = arguments.robot.load();
   const auto at_tip = [](const std::string& name) { return name == "forward-kinematics" || name == "jacobian"; };
   options.frame = arguments.robot.tip(model, std::ranges::any_of(options.functions, at_tip));
   const GeneratedCode code = generate_code(model, options);
-  const Files files = files_of(arguments, code, options.language);
-  for (const auto& [path, text] : files) {
-    arguments.outputs.require_not_read(path);
-    require_own(path, arguments.outputs.force());
+  Files files = files_of(arguments, code, options.language);
+  for (const File& file : files) {
+    arguments.outputs.require_not_read(file.path);
+    if (file.is_example)
+      require_regular_file_or_none(file.path);
+    else
+      require_own(file.path, arguments.outputs.force());
   }
   make_folder(arguments.folder);
+  tell_other_scalar(arguments, files.front());
+  const std::vector<std::string> kept = keep_examples(arguments, files);
   write_together(files);
-  report(arguments, model.name, files, code);
+  report(arguments, model.name, files, kept, code);
 }
 
 }  // namespace
@@ -187,10 +253,9 @@ void add_generate(CommandLine& tool) {
   Command command = tool.command("generate", "Code for one robot: C, C++, Python or MATLAB without dependencies");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::equations);
-  arguments->robot.masses_do_not_matter();  // they may come later, as parameters
   command
       .option("--functions", arguments->functions,
-              fmt::format("Comma-separated: {}", fmt::join(known_functions(), ", ")))
+              fmt::format("Comma-separated: {}; also {}", fmt::join(known_functions(), ", "), other_names_text()))
       .list_of(function_words())
       .show_default();
   command.option("--target", arguments->target, "The language of the code")
@@ -212,7 +277,7 @@ void add_generate(CommandLine& tool) {
   command.option("--name", arguments->name, "Of the files, and before every function; default: the robot's name");
   command.option("--test-vectors", arguments->vectors, "Cases in the file of test vectors; 0 for no such file")
       .show_default();
-  arguments->outputs.add_force(command, "Write over files of other origin");
+  arguments->outputs.add_force(command, "Write over files of other origin, and over the example of a loop");
   command.on_run([arguments] { run(*arguments); });
 }
 

@@ -10,6 +10,7 @@
 
 #include "arguments/files.hpp"
 #include "arguments/log_arguments.hpp"
+#include "arguments/log_name.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "arguments/value_checks.hpp"
 #include "arguments/vector_argument.hpp"
@@ -22,6 +23,7 @@
 #include "torsor/core/counted.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/estimation/identified_robot.hpp"
+#include "torsor/estimation/likely_reason.hpp"
 #include "torsor/report/identification_report.hpp"
 #include "torsor/robot_files/urdf/update_urdf.hpp"
 #include "torsor/robot_files/write_robot.hpp"
@@ -39,7 +41,7 @@ struct Arguments {
   VectorArgument gravity;
   IdentifyOptions options;
   Option cutoff_option, trim_option, block_option, prior_option;
-  bool no_rotor = false, no_prior = false, quick = false, quiet = false;
+  bool no_rotor = false, no_prior = false, quick = false, quiet = false, write_poor = false;
   Outputs outputs;
 };
 
@@ -80,6 +82,7 @@ IdentifyOptions options_of(const Arguments& arguments, const Model<double>& mode
   IdentifyOptions options = arguments.options;
   options.rotor = !arguments.no_rotor;
   options.use_prior = !arguments.no_prior;
+  options.torque_delay = !arguments.quick;
   if (arguments.prior_option.given()) options.prior_increase = arguments.prior_increase;
   if (arguments.quick) options.huber = options.instrumental = options.regularised = options.deviations = false;
   read_friction(arguments.friction, options);
@@ -101,18 +104,6 @@ IdentifyOptions options_of(const Arguments& arguments, const Model<double>& mode
       bar->show(done, stage);
     };
   return options;
-}
-
-void require_once(const std::vector<std::string>& training, const std::vector<std::string>& validation) {
-  std::vector<std::filesystem::path> seen;
-  for (const auto* paths : {&training, &validation})
-    for (const std::string& path : *paths) {
-      std::error_code none;
-      const std::filesystem::path whole = std::filesystem::weakly_canonical(path, none);
-      if (std::find(seen.begin(), seen.end(), whole) != seen.end())
-        throw UsageError(path + ": expected every log once, in LOG or in --validate, found it twice");
-      seen.push_back(whole);
-    }
 }
 
 void require_numbers(const Arguments& arguments, const IdentifyOptions& options) {
@@ -137,7 +128,9 @@ void require_numbers(const Arguments& arguments, const IdentifyOptions& options)
 
 /// What can be seen to go wrong beforehand costs no computation.
 void check(const Arguments& arguments, const Description& robot) {
-  require_once(arguments.logs.paths(), arguments.validate);
+  std::vector<std::string> logs = arguments.logs.paths();
+  logs.insert(logs.end(), arguments.validate.begin(), arguments.validate.end());
+  require_apart(logs, "every log once, in LOG or in --validate, found it twice");
   if (!arguments.into.empty() && arguments.output.empty())
     throw UsageError("--into: expected --output beside it, for the copy of " + arguments.into);
   if (!arguments.into.empty()) try {
@@ -153,14 +146,16 @@ std::string robot_text(const Arguments& arguments, const Description& robot, Ide
   const Description identified = identified_robot(robot, result);
   if (arguments.into.empty()) return write_yaml(identified).text;
   const UpdatedUrdf update = update_urdf(file_text(arguments.into, "--into"), arguments.into, identified);
-  for (const Loss& loss : update.losses)
+  std::string lost;
+  for (const Loss& loss : summed_up(update.losses)) lost += (lost.empty() ? "" : "; ") + to_string(loss);
+  if (!lost.empty())
     result.findings.push_back({"lost-in-urdf",
-                               Severity::warning,
+                               Severity::note,
                                arguments.output,
                                {},
-                               loss.element,
-                               loss.what + " is not in the file: " + loss.why,
-                               "YAML has a place for it: --output without --into"});
+                               "robot",
+                               "a URDF has no place for some of it: " + lost,
+                               "YAML has a place for all of it: --output without --into"});
   return update.text;
 }
 
@@ -171,13 +166,18 @@ std::string report_text(Identification result) {
   return html_report(result);
 }
 
-/// Everything is computed before the first file is written.
-void write_files(Arguments& arguments, const Description& robot, Identification& result) {
-  const bool model_wanted = !arguments.output.empty() && result.consistent.valid;
+/// Everything is computed before the first file is written. A model that is not acceptable is not written: a script
+/// that overlooks the exit code would go on with it.
+IdentifyFiles write_files(Arguments& arguments, const Description& robot, Identification& result) {
+  const bool model_there = !arguments.output.empty() && result.consistent.valid;
+  const bool model_wanted = model_there && (acceptable(result.verdict) || arguments.write_poor);
   const std::string model = model_wanted ? robot_text(arguments, robot, result) : "";
   const std::string page = arguments.report.empty() ? "" : report_text(result);
   if (model_wanted) arguments.outputs.write(arguments.output, model);
   arguments.outputs.write(arguments.report, page);
+  std::vector<std::string> withheld;
+  if (model_there && !model_wanted) withheld.push_back(arguments.output);
+  return {arguments.outputs.written(), withheld};
 }
 
 /// What a script has to stop at, once the answer is printed.
@@ -186,9 +186,8 @@ void require_success(const Arguments& arguments, const Identification& result) {
   arguments.outputs.require_written();
   if (!result.consistent.valid && !arguments.output.empty())
     throw ComputationError("there is no physically consistent model to write; the findings above may say why");
-  const Grade grade = result.verdict.grade;
-  if (grade == Grade::poor || grade == Grade::unknown)
-    throw NotAcceptable(std::string("the verdict on the model is: ") + to_string(grade));
+  if (!acceptable(result.verdict))
+    throw NotAcceptable(std::string("the verdict on the model is: ") + to_string(result.verdict.grade));
 }
 
 void run(Arguments& arguments) {
@@ -199,15 +198,15 @@ void run(Arguments& arguments) {
   require_numbers(arguments, options);
   if (arguments.gravity.given()) options.gravity = arguments.gravity.three();
   const CleanLogOptions opening = arguments.logs.options(model, options.gravity);
-  const std::vector<CleanLog> training = open_clean_logs(arguments.logs.paths(), opening);
-  const std::vector<CleanLog> validation = open_clean_logs(arguments.validate, opening);
+  const std::vector<CleanLog> training = open_logs_named(arguments.logs.paths(), "LOG", opening);
+  const std::vector<CleanLog> validation = open_logs_named(arguments.validate, "--validate", opening);
   Identification result = identify(robot, training, validation, options);
   result.version = std::string("torsor ").append(version);
-  write_files(arguments, robot, result);
-  const std::vector<std::string>& written = arguments.outputs.written();
+  const IdentifyFiles files = write_files(arguments, robot, result);
   Json answer = to_json(result);
-  answer["written"] = written;
-  if (!answered(arguments.robot, answer)) print_identification(result, written);
+  answer["written"] = files.written;
+  answer["withheld"] = files.withheld;
+  if (!answered(arguments.robot, answer)) print_identification(result, files);
   require_success(arguments, result);
 }
 
@@ -224,10 +223,15 @@ void add_identify(CommandLine& tool) {
       .between(0.0, 0.9);
   arguments->outputs.add_to(command, "--output", arguments->output,
                             "Write the physically consistent robot as YAML, or the copy of --into");
+  command.flag("--write-poor-model", arguments->write_poor,
+               "Write --output even where the verdict is poor or unknown; the exit code stays 4");
   command.option("--into", arguments->into, "A URDF file: --output is a copy of it with the new masses and friction")
       .file();
   arguments->outputs.add_to(command, "--report", arguments->report, "Write a report with plots, one HTML file");
-  command.option("--friction", arguments->friction, "none, or a list of viscous, coulomb, offset, asymmetric, stribeck")
+  command
+      .option("--friction", arguments->friction,
+              "What friction has: none, or a list of viscous, coulomb, offset, asymmetric, stribeck (default "
+              "viscous,coulomb,offset)")
       .list_of({"viscous", "coulomb", "offset", "asymmetric", "stribeck", "none"});
   command.option("--coulomb-width", arguments->width, "auto, sharp, robot, or velocities (one, or one a joint)");
   command
@@ -235,7 +239,12 @@ void add_identify(CommandLine& tool) {
               "Velocity below which the equations of a joint do not count: one, or one a joint (default: the "
               "width of its Coulomb friction, and at least a twentieth of its largest velocity)")
       .separated_by(',');
+  command.flag("--select-terms", options.select_terms,
+               "Let blocks of the log that are left out decide about presliding, friction bent over the velocity, "
+               "and rotors");
   command.flag("--no-rotor", arguments->no_rotor, "No rotor inertias");
+  command.flag("--remove-delay", options.remove_delay,
+               "Remove a delay between torques and positions, where one shows on data that are left out");
   command.flag("--no-prior", arguments->no_prior, "Do not use the robot file's masses as a prior");
   arguments->prior_option = command.option(
       "--prior-increase", arguments->prior_increase,

@@ -11,6 +11,7 @@
 #include "output/table.hpp"
 #include "torsor/dynamics/friction.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
+#include "torsor/dynamics/load_friction.hpp"
 #include "torsor/dynamics/spring.hpp"
 #include "torsor/model/position.hpp"
 #include "torsor/model/size_limits.hpp"
@@ -125,6 +126,8 @@ void run(const Arguments& arguments) {
                 L.potential_energy + spring_energy<double>(model, q)};
   lagrange_euler_torque<double>(model, L, qd, qdd, conditions.wrenches, result.tau);
   add_friction_torque<double>(model, qd, result.tau);
+  const Vector under_load = load_friction_torque<double>(model, q, qd, qdd, conditions);
+  for (std::size_t v = 0; v < result.tau.size(); ++v) result.tau[v] += under_load[v];
   add_spring_torque<double>(model, q, result.tau);
   if (answered(arguments.state.robot, to_json(arguments, state, L, result))) return;
   std::cout << "D: effective inertia on the diagonal, coupled inertia beside it\n";

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <memory>
 
+#include "arguments/log_name.hpp"
 #include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "commands/commands.hpp"
@@ -26,7 +27,7 @@ namespace {
 struct Arguments {
   std::vector<std::string> files;
   std::string robot, mapping, severity = "note", output, report;
-  bool json = false;
+  bool json = false, apply_proposals = false;
   Outputs outputs;
 };
 
@@ -35,7 +36,7 @@ void require_logs(const std::vector<std::string>& files) {
   const std::vector<std::string> robots = builtin_robot_names();
   std::error_code ignored;
   for (const std::string& name : files) {
-    const std::filesystem::path path(name);
+    const std::filesystem::path path(log_path(name));
     const bool robot_file = path.extension() == ".yaml" || path.extension() == ".urdf" || path.extension() == ".xml";
     const bool built_in =
         !std::filesystem::exists(path, ignored) && std::find(robots.begin(), robots.end(), name) != robots.end();
@@ -51,6 +52,7 @@ struct Robot {
 
   explicit Robot(const Arguments& arguments) {
     if (!arguments.mapping.empty()) opening.mapping = read_log_mapping_file(arguments.mapping);
+    opening.apply_proposals = arguments.apply_proposals;
     if (arguments.robot.empty()) return;
     const Description description = load_robot(arguments.robot);
     model = build_model<double>(description);
@@ -94,7 +96,7 @@ void run(Arguments& arguments) {
   Json list = Json::array();
   long bad = 0;
   for (const std::string& name : arguments.files) {  // one at a time: a log may be large
-    const CleanLog log(name, robot.opening);
+    const CleanLog log = open_log_named(name, "FILE", robot.opening);
     write_files(arguments, log, robot);
     if (!log.health().usable()) ++bad;
     if (arguments.json)
@@ -123,6 +125,8 @@ void add_log(CommandLine& tool) {
   arguments->outputs.add_to(command, "--output", arguments->output,
                             "Write the valid rows, joint side and SI, to this .csv or .npy");
   arguments->outputs.add_to(command, "--report", arguments->report, "Write a page with plots to this .html");
+  command.flag("--apply-proposals", arguments->apply_proposals,
+               "Read the logs as their examination proposes: gravity, signs, zeros, gains, clock");
   command.flag("--json", arguments->json, "Print JSON");
   command.on_run([arguments] { run(*arguments); });
 }

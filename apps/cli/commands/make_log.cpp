@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "arguments/log_effect_arguments.hpp"
+#include "arguments/log_motion_arguments.hpp"
 #include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
 #include "arguments/vector_argument.hpp"
@@ -16,8 +17,11 @@
 #include "torsor/core/counted.hpp"
 #include "torsor/dynamics/base_parameters.hpp"
 #include "torsor/logs/write_log.hpp"
+#include "torsor/model/build_model.hpp"
 #include "torsor/model/limits.hpp"
 #include "torsor/model/position.hpp"
+#include "torsor/robot_files/write_robot.hpp"
+#include "torsor/synthetic/robot_behind_log.hpp"
 #include "torsor/synthetic/synthetic_log.hpp"
 
 namespace torsor::cli {
@@ -27,13 +31,10 @@ struct Arguments {
   RobotArguments robot;
   VectorArgument gravity;
   LogEffectArguments effects;
-  std::string output, truth, friction = "robot";
-  double duration = 60, rate = 1000;
-  long samples = 0;
+  std::string output, truth, true_robot, friction = "robot", rotors = "robot";
+  LogMotionArguments motion;
+  double rate = 1000;
   std::uint64_t seed = 1;
-  double period = 20;
-  int harmonics = 5;
-  bool steady = false;
   Outputs outputs;
   WriteLogOptions stream{.digits = 10};
 };
@@ -42,7 +43,7 @@ struct Arguments {
 struct Setup {
   Description description;
   Model<double> model;
-  Excitation excitation;
+  RepeatedMotion motion;
   std::vector<std::string> notes;
 };
 
@@ -54,13 +55,7 @@ void check(const Arguments& arguments) {
   if (!arguments.output.ends_with(".csv") && !arguments.output.ends_with(".npy"))
     throw UsageError(fmt::format("--output: expected a file that ends in .csv or .npy, found '{}'", arguments.output));
   require(arguments.rate >= 1 && arguments.rate <= 1e6, "--rate", "1 to 1e6 samples per second", arguments.rate);
-  require(arguments.duration * arguments.rate >= 1 && arguments.duration * arguments.rate < 1e11, "--duration",
-          fmt::format("a time of one to 1e11 samples, which are {:.3g} s apart", 1 / arguments.rate),
-          arguments.duration);
-  require(arguments.samples >= 0 && arguments.samples <= 100'000'000'000, "--samples", "a number from 1 to 1e11",
-          static_cast<double>(arguments.samples));
-  require(arguments.period >= 1 && arguments.period <= 100, "--period", "1 to 100 s", arguments.period);
-  require(arguments.harmonics >= 1 && arguments.harmonics <= 50, "--harmonics", "1 to 50", arguments.harmonics);
+  arguments.motion.check(arguments.rate);
   require(arguments.stream.digits >= 3 && arguments.stream.digits <= 17, "--digits", "3 to 17",
           arguments.stream.digits);
   require(arguments.stream.threads >= 0 && arguments.stream.threads <= 256, "--threads", "0 to 256",
@@ -88,7 +83,7 @@ void settle_friction(const Arguments& arguments, Setup& setup) {
   const auto joints = without();
   if (joints == 0) return;
   if (arguments.friction == "typical") {
-    setup.model = with_typical_friction(setup.model, setup.excitation);
+    setup.model = with_typical_friction(setup.model, setup.motion);
     setup.notes.push_back(fmt::format(
         "{} of {} {} no Coulomb friction in the robot file and {} given typical friction: "
         "a tenth of the rms torque and a hundredth of the largest, and as much viscous at the rms velocity",
@@ -100,15 +95,16 @@ void settle_friction(const Arguments& arguments, Setup& setup) {
 }
 
 Setup prepare(const Arguments& arguments) {
-  Description description = arguments.robot.load_description();
+  Description description = arguments.robot.load_changed();
   const Model<double> written = arguments.robot.load();
   require_simple_joints(written, "make-log");
   require_masses(written);
-  const Model<double> model = arguments.gravity.given() ? with_gravity(written, arguments.gravity.three()) : written;
-  Excitation excitation =
-      random_excitation(model, joint_limits(description),
-                        {arguments.harmonics, arguments.period, !arguments.steady, 0.9, arguments.seed});
-  Setup setup{std::move(description), model, std::move(excitation), {}};
+  std::vector<std::string> notes;
+  RepeatedMotion motion = arguments.motion.motion(written, joint_limits(description), arguments.seed, notes);
+  if (arguments.rotors == "typical") description = with_typical_rotors(description, motion);
+  Model<double> model = build_model<double>(description);
+  if (arguments.gravity.given()) model = with_gravity(model, arguments.gravity.three());
+  Setup setup{std::move(description), model, std::move(motion), std::move(notes)};
   settle_friction(arguments, setup);
   return setup;
 }
@@ -133,22 +129,21 @@ Json truth(const Setup& setup) {
 }
 
 Json about(const Arguments& arguments, const Setup& setup, const SyntheticLog& log, const LogEffects& effects) {
-  const Vector& centre = setup.excitation.series().centre;
-  return {{"robot", setup.model.name},
-          {"file", arguments.output},
-          {"rows", log.row_count()},
-          {"duration", static_cast<double>(log.row_count()) / arguments.rate},
-          {"joints", velocity_names(setup.model)},
-          {"gravity", to_json(setup.model.gravity)},
-          {"preset", arguments.effects.preset()},
-          {"seed", arguments.seed},
-          {"period", setup.excitation.period()},
-          {"harmonics", arguments.harmonics},
-          {"steady", arguments.steady},
-          {"centre", centre},
-          {"torque_rms", log.torque_rms()},
-          {"effects", to_json(effects)},
-          {"notes", setup.notes}};
+  Json json = {{"robot", setup.model.name},
+               {"file", arguments.output},
+               {"rows", log.row_count()},
+               {"duration", static_cast<double>(log.row_count()) / arguments.rate},
+               {"joints", velocity_names(setup.model)},
+               {"gravity", to_json(setup.model.gravity)},
+               {"preset", arguments.effects.preset()},
+               {"seed", arguments.seed},
+               {"period", setup.motion.period()},
+               {"centre", setup.motion.centre()},
+               {"torque_rms", log.torque_rms()},
+               {"effects", to_json(effects)},
+               {"notes", setup.notes}};
+  json.update(arguments.motion.to_json());
+  return json;
 }
 
 void print_log(const Arguments& arguments, const Setup& setup, const SyntheticLog& log) {
@@ -156,7 +151,7 @@ void print_log(const Arguments& arguments, const Setup& setup, const SyntheticLo
   Vector q(n), qd(n), qdd(n), low(n, 1e300), high(n, -1e300), fastest(n, 0.0), coulomb(n), viscous(n);
   constexpr int looks = 2000;
   for (int i = 0; i < looks; ++i) {
-    setup.excitation.evaluate(setup.excitation.period() * i / looks, q, qd, qdd);
+    setup.motion.evaluate(setup.motion.period() * i / looks, q, qd, qdd);
     for (int j = 0; j < n; ++j)
       low[j] = std::min(low[j], q[j]), high[j] = std::max(high[j], q[j]),
       fastest[j] = std::max(fastest[j], std::abs(qd[j]));
@@ -181,8 +176,8 @@ void run(Arguments& arguments) {
   arguments.stream.existing = arguments.outputs.existing();
   const Setup setup = prepare(arguments);
   const LogEffects effects = arguments.effects.effects(arguments.rate, arguments.seed, gear_ratios(setup.description));
-  const long rows = arguments.samples > 0 ? arguments.samples : std::lround(arguments.duration * arguments.rate);
-  const SyntheticLog log(setup.model, setup.excitation, effects, rows);
+  const long rows = arguments.motion.rows(setup.motion, arguments.rate);
+  const SyntheticLog log(setup.model, setup.motion, effects, rows);
   const auto start = std::chrono::steady_clock::now();
   write_log(log, arguments.output, arguments.stream);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -192,6 +187,9 @@ void run(Arguments& arguments) {
     written.update(truth(setup));
     arguments.outputs.write(arguments.truth, written.text() + "\n");
   }
+  if (!arguments.true_robot.empty())
+    arguments.outputs.write(arguments.true_robot,
+                            write_yaml(robot_behind_log(setup.description, setup.model, effects)).text);
   json["seconds"] = seconds;
   json["rows_per_second"] = static_cast<double>(rows) / seconds;
   if (!answered(arguments.robot, json)) {
@@ -210,18 +208,20 @@ void add_make_log(CommandLine& tool) {
   arguments->robot.add_to(command);
   arguments->robot.masses_do_not_matter();  // it refuses where there are none
   arguments->outputs.add_to(command, "--output", arguments->output, "The log: FILE.csv or FILE.npy").required();
-  const Option duration = command.option("--duration", arguments->duration, "s (default 60)");
-  command.option("--samples", arguments->samples, "Rows, in place of a duration").excludes({duration});
+  arguments->motion.add_to(command);
   command.option("--rate", arguments->rate, "Samples per second (default 1000)");
   command.option("--seed", arguments->seed, "Of the motion and of everything random (default 1)");
-  command.option("--period", arguments->period, "s after which the motion repeats (default 20)");
-  command.option("--harmonics", arguments->harmonics, "Of the motion's Fourier series (default 5)");
-  command.flag("--steady", arguments->steady, "No rests and slow parts in the motion");
   command.option("--friction", arguments->friction, "robot (default), none, or typical: add some where there is none")
       .one_of({"robot", "none", "typical"});
+  command
+      .option("--rotors", arguments->rotors,
+              "robot (default), or typical: where a joint has no rotor, half of its own inertia and more")
+      .one_of({"robot", "typical"});
   arguments->gravity.add_to(command, "--gravity", "Free-fall acceleration x,y,z in base axes: the mounting");
   arguments->outputs.add_to(command, "--truth", arguments->truth,
                             "Write the parameters behind the log to this JSON file");
+  arguments->outputs.add_to(command, "--true-robot", arguments->true_robot,
+                            "Write the robot behind the log, with the friction that it was given, to this YAML file");
   command.option("--digits", arguments->stream.digits, "Significant digits in a CSV (default 10)");
   command.option("--threads", arguments->stream.threads, "Default: one for each core");
   arguments->effects.add_to(command);

@@ -12,6 +12,7 @@
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/energy_regressor.hpp"
 #include "torsor/dynamics/gravity_compensation.hpp"
+#include "torsor/dynamics/load_friction.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
@@ -53,6 +54,15 @@ Vector compensation(const Arguments& arguments, const State& state, const Parame
   return tau;
 }
 
+/// Friction that grows with the load, which comes on top too; nothing where there is none, or a form has no friction.
+Vector load_friction(const Arguments& arguments, const State& state, const ParameterLayout& layout) {
+  const auto& [model, q, qd, wrenches, conditions] = state;
+  if (!model.load_friction || arguments.form != "torque") return {};
+  Vector tau = load_friction_torque<double>(model, q, qd, arguments.qdd.velocities(model), conditions);
+  if (layout.base) tau.insert(tau.begin(), 6, 0.0);
+  return tau;
+}
+
 std::vector<std::string> row_names(const Arguments& arguments, const Model<double>& model,
                                    const ParameterLayout& layout) {
   if (arguments.form == "energy") return {"kinetic", "potential"};
@@ -81,6 +91,8 @@ void run(const Arguments& arguments) {
   Json json{{"form", arguments.form},  {"rows", rows},      {"names", names}, {"parameters", theta},
             {"regressor", to_json(Y)}, {"product", product}};
   if (!known.empty()) json["gravity_compensation"] = known;
+  const Vector under_load = load_friction(arguments, state, layout);
+  if (!under_load.empty()) json["load_friction"] = under_load;
   if (answered(arguments.state.robot, json)) return;
   std::vector<std::string> header{"parameter", "value"};
   header.insert(header.end(), rows.begin(), rows.end());
@@ -93,11 +105,13 @@ void run(const Arguments& arguments) {
   std::vector<std::string> last{"Y theta", ""};
   for (const double entry : product) last.push_back(shown(entry));
   table.add(last);
-  if (!known.empty()) {
-    std::vector<std::string> on_top{"compensation", ""};
-    for (const double entry : known) on_top.push_back(shown(entry));
-    table.add(on_top);
-  }
+  const auto add_on_top = [&](const char* what, const Vector& torque) {
+    std::vector<std::string> row{what, ""};
+    for (const double entry : torque) row.push_back(shown(entry));
+    if (!torque.empty()) table.add(row);
+  };
+  add_on_top("compensation", known);
+  add_on_top("load friction", under_load);
   std::cout << "regressor, one parameter a line (transposed); inertia matrix entries about the link frames' origins\n";
   table.print();
 }

@@ -9,7 +9,7 @@
 #include <iostream>
 #include <memory>
 
-#include "arguments/control_arguments.hpp"
+#include "arguments/run_control.hpp"
 #include "arguments/simulation_arguments.hpp"
 #include "arguments/start_arguments.hpp"
 #include "arguments/table_output.hpp"
@@ -23,6 +23,7 @@
 #include "output/shown.hpp"
 #include "output/simulation_inputs.hpp"
 #include "output/simulation_output.hpp"
+#include "torsor/batches/time_series_file.hpp"
 #include "torsor/codegen/compile.hpp"
 #include "torsor/core/counted.hpp"
 #include "torsor/core/postponed_signal.hpp"
@@ -40,6 +41,7 @@ struct Arguments {
   SimulationArguments method;
   LoadArguments loads;
   ControlArguments control;
+  ObserverArguments observer;
   double duration = 0, rate = 100;
   bool check = false, compile = false, compiled = false;
   std::string output, report;
@@ -82,7 +84,7 @@ void note_free_base(const Arguments& arguments, const Model<double>& model, cons
 }
 
 std::string page(const Arguments& arguments, const Model<double>& model, const WorldSignals& world,
-                 const Simulation& run, const BalanceCheck& check) {
+                 const Simulation& run, const BalanceCheck& check, const RunControl& control) {
   SimulationNames names{
       model.name, arguments.method.method(), velocity_names(model), torque_units(model), position_names(model), "",
       true};
@@ -90,15 +92,22 @@ std::string page(const Arguments& arguments, const Model<double>& model, const W
   names.inputs = inputs_of(model, world, run);
   names.given = arguments.world.in_words();
   for (const std::string& load : arguments.loads.in_words()) names.given.push_back(load);
+  names.tracking = tracking_of(model, control, arguments.control.controller());
+  if (arguments.control.given()) names.tracking.remarks.push_back("The loop: " + arguments.control.settings() + ".");
   return html_report(run, names);
 }
 
 void print_result(const Arguments& arguments, const Model<double>& model, const Simulation& run,
-                  const BalanceCheck& check, const std::optional<ControlReview>& review) {
+                  const BalanceCheck& check, const RunControl& control) {
+  const std::optional<ControlReview> review = control.review();
   if (arguments.robot.json()) {
     Json json = to_json(model, run, arguments.method.method());
     json["compiled"] = arguments.compiled;
-    if (review) json["control"] = to_json(*review, model, arguments.control.controller());
+    if (review) {
+      json["control"] = to_json(*review, model, arguments.control.controller(), control.references());
+      json["control"]["loop"] = arguments.control.settings();
+    }
+    if (control.observer() != nullptr) json["observer"] = observer_json(model, control, arguments.observer.gain());
     if (arguments.check)
       json["check"] = {
           {"largest_defect", check.defect}, {"time", check.time}, {"bound", check.bound}, {"holds", check.holds()}};
@@ -106,6 +115,7 @@ void print_result(const Arguments& arguments, const Model<double>& model, const 
   } else if (!arguments.prints_rows()) {
     print_simulation(model, run, arguments.method.method());
     if (review) print_review(*review, model, arguments.control.controller());
+    if (control.observer() != nullptr) print_observer(model, control);
     if (arguments.check) std::cout << '\n' << in_words(check) << '\n';
     for (const std::string& path : arguments.outputs.written()) std::cout << "wrote " << path << '\n';
   }
@@ -115,9 +125,12 @@ void print_result(const Arguments& arguments, const Model<double>& model, const 
 /// The first thing about the loop that should not be.
 void require_control(const Arguments& arguments, const Model<double>& model,
                      const std::optional<ControlReview>& review) {
-  if (!review || review->findings.empty()) return;
+  if (!review) return;
+  for (const ControlFinding& finding : review->findings)
+    if (!finding.fails()) remark(Severity::warning, in_words(finding, model), arguments.robot.json());
+  if (review->failure() == nullptr) return;
   arguments.outputs.require_written();
-  throw NotAcceptable(in_words(review->findings.front(), model));
+  throw NotAcceptable(in_words(*review->failure(), model));
 }
 
 /// What a script has to stop at, once the answer is printed.
@@ -152,15 +165,18 @@ void give_gravity(WorldSignals& signals, Model<double>& model, std::vector<Model
 /// Runs with everything at hand; the first Ctrl-C ends the run and not the program. Returns the signal that came, or 0.
 int run_until_signal(Arguments& arguments, const Model<double>& model, const StartArguments::State& start,
                      SimulationSchedule schedule, const SimulationOptions& options, const Surroundings& surroundings,
-                     Simulation& result) {
+                     RunControl& control, Simulation& result) {
   const TableTarget target =
       arguments.prints_rows() ? printed_table() : table_target(arguments.outputs, arguments.output);
-  SampleTable table(model, target);
+  SampleTable table(model, target, SampleTable::Deflections::written,
+                    control.observer() != nullptr ? numbered_names("tau_ext", model.nv) : std::vector<std::string>());
   ProgressBar bar("simulate");
   const PostponedSignal signal;
   schedule.on_step = [&] { return signal.received() == 0; };
   schedule.on_sample = [&](const SimulationSample& sample, double share) {
-    if (!arguments.output.empty()) table.add(sample);
+    control.add(sample);
+    if (!arguments.output.empty())
+      table.add(sample, control.observer() != nullptr ? control.external_torques().back() : Vector());
     if (!arguments.prints_rows()) bar.show(share, fmt::format("{:.3f} s", sample.t));
     return true;
   };
@@ -185,46 +201,37 @@ std::shared_ptr<const RobotKernels> kernels_for(const Arguments& arguments, cons
   return robot.kernels();
 }
 
-/// A controller, the motion it follows, and how well it did.
-struct Control {
-  SampledMotion motion;
-  std::unique_ptr<ControlLoop> loop{};
-};
-
 /// Follows the motion from where it begins, unless something else was said, to its end.
-void begin_with(const Arguments& arguments, const Control& control, const Model<double>& model,
+void begin_with(const Arguments& arguments, const SampledMotion& motion, const Model<double>& model,
                 StartArguments::State& start) {
-  if (!arguments.start.time_given()) start.time = control.motion.begin();
+  if (!arguments.start.time_given()) start.time = motion.begin();
   if (arguments.start.given()) return;
   Vector qdd(static_cast<std::size_t>(model.nv));
-  control.motion.evaluate(start.time, start.q, start.qd, qdd);
+  motion.evaluate(start.time, start.q, start.qd, qdd);
   start.moved.clear();
 }
 
-/// What the controller exerts is added to what --tau gives.
-Surroundings with_control(Surroundings surroundings, const ControlLoop& loop) {
-  surroundings.torque = [&loop, given = surroundings.torque](double t, Input<double> q, Input<double> qd,
-                                                             Output<double> tau) {
-    if (given) given(t, q, qd, tau);
-    loop.torque(tau);
-  };
-  return surroundings;
+/// How long a motion lasts from a time on.
+double rest_of(const SampledMotion& motion, double time) {
+  if (time < motion.end()) return motion.end() - time;
+  throw UsageError(fmt::format(
+      "--start-time: expected one before the motion ends at {:g} s, found {:g} s; or --duration", motion.end(), time));
 }
 
 void run(Arguments& arguments) {
   arguments.control.require_controller();
   Model<double> model = load(arguments);
-  std::optional<Control> control;
-  if (arguments.control.given()) control.emplace(Control{arguments.control.motion(model)});
+  RunControl control(arguments.control, arguments.observer, model);
   if (!arguments.duration_option.given()) {
-    if (!control)
+    if (control.motion() == nullptr)
       throw UsageError("--duration: expected how long, in s, or --controller and --trajectory; found neither");
-    arguments.duration = control->motion.end() - control->motion.begin();
+    arguments.duration = control.motion()->end() - control.motion()->begin();
   }
   require_sense(arguments);
   SimulationOptions options = arguments.method.options(arguments.robot.limits(), arguments.duration);
   StartArguments::State start = arguments.start.state(model, options);
-  if (control) begin_with(arguments, *control, model, start);
+  if (control.motion() != nullptr) begin_with(arguments, *control.motion(), model, start);
+  if (!arguments.duration_option.given()) arguments.duration = rest_of(*control.motion(), start.time);
   const double end = start.time + arguments.duration;
   if (std::nextafter(std::abs(start.time), HUGE_VAL) - std::abs(start.time) > 1e-9 * arguments.duration)
     throw UsageError(fmt::format("--start-time: expected one that {:g} s can be told apart from, found {:g} s",
@@ -236,23 +243,18 @@ void run(Arguments& arguments) {
   WorldSignals signals = arguments.world.signals(arguments.robot, model, start.time, end);
   give_gravity(signals, model, schedule.changes);
   Surroundings surroundings = surroundings_of(model, signals, start.time, end);
-  if (control) {
-    control->loop = arguments.control.loop(model, arguments.robot.limits(), control->motion, start.time);
-    surroundings = with_control(std::move(surroundings), *control->loop);
-    schedule.on_tick = [&](double t, Input<double> q, Input<double> qd) { return control->loop->tick(t, q, qd); };
-  }
+  control.join(model, arguments.robot, start.time, schedule, surroundings);
   arguments.start.settle(arguments.robot, model, surroundings, options, start);
   note_free_base(arguments, model, start, surroundings);
   if (arguments.compile) options.kernels = kernels_for(arguments, model, surroundings);
   arguments.compiled = options.kernels != nullptr;
   Simulation result;
-  const int signal = run_until_signal(arguments, model, start, schedule, options, surroundings, result);
+  const int signal = run_until_signal(arguments, model, start, schedule, options, surroundings, control, result);
   const BalanceCheck check = balance(result, arguments.method.adapts(), options.tolerance);
   if (!arguments.report.empty())
-    arguments.outputs.write(arguments.report, page(arguments, model, signals, result, check));
-  const std::optional<ControlReview> review = control ? std::optional(control->loop->review()) : std::nullopt;
-  print_result(arguments, model, result, check, review);
-  require_control(arguments, model, review);
+    arguments.outputs.write(arguments.report, page(arguments, model, signals, result, check, control));
+  print_result(arguments, model, result, check, control);
+  require_control(arguments, model, control.review());
   require_success(arguments, model, result, check);
   if (signal != 0) std::raise(signal);  // so that a shell and its loops end as well
 }
@@ -273,6 +275,7 @@ void add_simulate(CommandLine& tool) {
   arguments->loads.add_to(command);
   arguments->method.add_to(command);
   arguments->control.add_to(command);
+  arguments->observer.add_to(command);
   command.option("--rate", arguments->rate, "Samples a second, the last one at the end").positive().show_default();
   command.flag(
       "--compile", arguments->compile,
@@ -283,8 +286,8 @@ void add_simulate(CommandLine& tool) {
                "code 4");
   arguments->outputs.add_to(
       command, "--output", arguments->output,
-      "Write t, q, qd, qdd, tau of every sample, and z of joints with presliding, to this CSV or, by its "
-      "ending, NPY; - prints them as CSV");
+      "Write t, q, qd, qdd, tau of every sample, z of joints with presliding, and tau_ext of --observer, to this CSV "
+      "or, by its ending, NPY; - prints them as CSV");
   arguments->outputs.add_to(command, "--report", arguments->report, "Write a report with plots, one HTML file");
   command.on_run([arguments] { run(*arguments); });
 }

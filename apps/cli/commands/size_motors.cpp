@@ -20,7 +20,6 @@
 #include "torsor/logs/trajectory_file.hpp"
 #include "torsor/model/number_list.hpp"
 #include "torsor/report/motor_report.hpp"
-#include "torsor/trajectory/time_series.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -30,21 +29,13 @@ struct Arguments {
   ConditionArguments world;
   std::string trajectory, catalogue, ratios, motors, prefer, report;
   double margin = 1, largest_inertia_ratio = std::numeric_limits<double>::infinity();
-  Option catalogue_option;
+  Option catalogue_option, margin_option, inertia_option;
   Outputs outputs;
+  std::optional<Command> command;
 };
 
 const Choices<MotorPreference> preferences{
     {{"price", MotorPreference::price}, {"mass", MotorPreference::mass}, {"torque", MotorPreference::rated_torque}}};
-
-Trajectory read_motion(const std::string& path, int joints) {
-  Trajectory motion = read_trajectory(path, joints);
-  if (motion.time.empty()) return motion;
-  const auto rising = TimeSeries::from_rows(motion.time, {}, 0);
-  if (const auto* problem = std::get_if<TimeSeriesProblem>(&rising))
-    throw FileError(path, {}, "row " + std::to_string(problem->row + 1) + ": " + problem->message, "log-file");
-  return motion;
-}
 
 std::vector<Motor> read_catalogue(const std::string& path) {
   constexpr std::size_t most = 16 << 20;
@@ -87,7 +78,8 @@ MotorSizingOptions options_of(const Arguments& arguments, std::size_t joints) {
   MotorSizingOptions options;
   for (const auto& [flag, given] :
        {std::pair("--ratios", !arguments.ratios.empty()), std::pair("--motors", !arguments.motors.empty()),
-        std::pair("--prefer", !arguments.prefer.empty())})
+        std::pair("--prefer", !arguments.prefer.empty()), std::pair("--margin", arguments.margin_option.given()),
+        std::pair("--largest-inertia-ratio", arguments.inertia_option.given())})
     if (given && !arguments.catalogue_option.given())
       throw UsageError(std::string(flag) + ": expected --catalogue FILE beside it");
   if (!arguments.catalogue_option.given()) return options;
@@ -103,14 +95,26 @@ MotorSizingOptions options_of(const Arguments& arguments, std::size_t joints) {
   return options;
 }
 
-void note_assumptions(const Arguments& arguments, const std::vector<JointDrive>& drives, const MotionDuty& motion) {
+void note_assumptions(const Arguments& arguments, const MotorSizing& sizing, const MotorSizingOptions& options,
+                      const MotionDuty& motion) {
   std::vector<std::string> assumed;
-  for (std::size_t j = 0; j < drives.size(); ++j)
-    if (!drives[j].has_ratio) assumed.push_back(motion.joints[j].joint);
+  bool any_rotor = false, any_unknown = false;
+  for (const JointSizing& joint : sizing.joints) {
+    if (joint.drive.has_ratio) continue;
+    assumed.push_back(joint.joint);
+    any_rotor |= joint.drive.rotor_inertia != 0;
+    any_unknown |= joint.best.kind == BestRatio::Kind::unknown;
+  }
   const bool json = arguments.robot.json();
   if (!assumed.empty())
     remark(Severity::note,
-           "the robot file has no gear ratio for " + enumerated(assumed) + ": 1 is assumed, and no rotor", json);
+           "the robot file has no gear ratio for " + enumerated(assumed) + ": 1 is assumed" +
+               (any_rotor ? "" : ", and no rotor") + (any_unknown ? "; which gear is best is not known" : ""),
+           json);
+  const auto has_none = [](const Motor& motor) { return motor.ratios.empty(); };
+  if (!assumed.empty() && options.ratios.empty() && std::ranges::any_of(options.catalogue, has_none))
+    remark(Severity::note,
+           "motors without ratios of their own are tried with ratio 1 only; --ratios LIST names others to try", json);
   if (motion.time.empty())
     remark(Severity::note, "the trajectory has no time: means are over rows, and energy is not known", json);
 }
@@ -122,11 +126,22 @@ void require_choice(const MotorSizing& sizing) {
   if (!without.empty()) throw NotAcceptable("no motor of the catalogue suits " + enumerated(without));
 }
 
+/// What the figures of the report follow from: all that was given, but for how it is told.
+std::vector<std::pair<std::string, std::string>> asked(const Arguments& arguments) {
+  std::vector<std::pair<std::string, std::string>> list;
+  for (const ValueKind kind : {ValueKind::robot, ValueKind::file, ValueKind::text})
+    for (const auto& [name, word] : arguments.command->given(kind))
+      if (name != "--force" && name != "--json") list.emplace_back(name == "ROBOT" ? "robot" : name.substr(2), word);
+  if (arguments.catalogue_option.given() && !arguments.margin_option.given())
+    list.emplace_back("margin", number_text(arguments.margin));
+  return list;
+}
+
 void run(Arguments& arguments) {
   const Model<double> model = arguments.robot.load();
   require_simple_joints(model, "size-motors");
   const MotorSizingOptions options = options_of(arguments, static_cast<std::size_t>(model.nv));
-  const Trajectory trajectory = read_motion(arguments.trajectory, model.nv);
+  const Trajectory trajectory = read_trajectory(arguments.trajectory, model.nv, TimeOrder::rising);
   const std::vector<JointDrive> drives = joint_drives(arguments.robot.load_description(), model);
   const int tip = arguments.robot.tip(model, arguments.world.has_tip_wrench());
   WrenchesAt wrenches_at;
@@ -134,9 +149,10 @@ void run(Arguments& arguments) {
     wrenches_at = [&](const Vector& q) { return arguments.world.wrenches(model, q, tip); };
   const MotionDuty motion = motion_duty(model, drives, trajectory, arguments.world.without_wrench(model), wrenches_at);
   const MotorSizing sizing = size_motors(motion, drives, arguments.robot.limits(), options);
-  note_assumptions(arguments, drives, motion);
+  note_assumptions(arguments, sizing, options, motion);
   if (!arguments.report.empty())
-    arguments.outputs.write(arguments.report, html_report(motion, sizing, options.catalogue, model.name));
+    arguments.outputs.write(arguments.report,
+                            html_report(motion, sizing, options.catalogue, {model.name, asked(arguments)}));
   if (!answered(arguments.robot, motors_json(motion, sizing, options.catalogue))) {
     print_motors(motion, sizing, options.catalogue);
     for (const std::string& path : arguments.outputs.written()) std::cout << "\nwrote " << path << '\n';
@@ -152,6 +168,7 @@ void add_size_motors(CommandLine& tool) {
   Command command =
       tool.command("size-motors", "Motors and gears for a motion: torque, speed, power, bearings, choice");
   auto arguments = std::make_shared<Arguments>();
+  arguments->command = command;
   arguments->robot.add_to(command);
   command.option("--trajectory", arguments->trajectory, "A CSV or NPY of the motion: columns [t,] q1.., qd1.., qdd1..")
       .file()
@@ -175,13 +192,15 @@ void add_size_motors(CommandLine& tool) {
       .option("--prefer", arguments->prefer,
               "price, mass or torque: the least of it is chosen (default: the first that the catalogue has)")
       .one_of(preferences.words());
-  command.option("--margin", arguments->margin, "Safety factor on peak and rms torque of chosen motors")
-      .positive()
-      .show_default();
-  command
-      .option("--largest-inertia-ratio", arguments->largest_inertia_ratio,
-              "Largest inertia of the load over that of the rotor, at the motor (default: any)")
-      .positive();
+  arguments->margin_option =
+      command.option("--margin", arguments->margin, "Safety factor on peak and rms torque of chosen motors")
+          .positive()
+          .show_default();
+  arguments->inertia_option =
+      command
+          .option("--largest-inertia-ratio", arguments->largest_inertia_ratio,
+                  "Largest inertia of the load over that of the rotor, at the motor (default: any)")
+          .positive();
   arguments->outputs.add_to(command, "--report", arguments->report,
                             "Write a report with torque over speed of each motor, one HTML file");
   command.on_run([arguments] { run(*arguments); });

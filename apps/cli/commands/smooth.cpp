@@ -5,6 +5,7 @@
 
 #include "arguments/command_line.hpp"
 #include "arguments/log_arguments.hpp"
+#include "arguments/log_name.hpp"
 #include "arguments/outputs.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
@@ -70,7 +71,7 @@ void run(Arguments& arguments) {
   if (arguments.cutoff.given()) require_in(ranges::cutoff, "cutoff", arguments.options.cutoff);
   CleanLogOptions opening;
   if (!arguments.mapping.empty()) opening.mapping = read_log_mapping_file(arguments.mapping);
-  const CleanLog clean(arguments.log, opening);
+  const CleanLog clean = open_log_named(arguments.log, "LOG", opening);
   require_usable(clean);
   const SoundLog& log = clean.rows();
   const SmoothingPlan plan = plan_smoothing(log, options_of(arguments));

@@ -50,7 +50,7 @@ void write_rows(Arguments& arguments, const Model<double>& model, const MotionRo
   if (arguments.output.empty()) return;
   const TableTarget target =
       arguments.prints_rows() ? printed_table() : table_target(arguments.outputs, arguments.output);
-  SampleTable table(model, target);
+  SampleTable table(model, target, SampleTable::Deflections::none);
   SimulationSample sample;
   for (std::size_t k = 0; k < rows.tau.size(); ++k) {
     sample.t = rows.motion.time[k], sample.q = rows.motion.q[k], sample.qd = rows.motion.qd[k];

@@ -34,16 +34,19 @@ void run(const Arguments& arguments) {
   options.frame = arguments.robot.tip(model, false);
   const GeneratedAgreement agreement = verify_generated(model, arguments.file, options);
   Json json{{"robot", model.name}, {"file", arguments.file}, {"states", options.states}, {"holds", agreement.holds()}};
-  Table table({"function", "largest disagreement", "tolerance", ""});
+  Table table({"function", "largest difference", "of", "over its rounding", "allowed", ""});
   for (const KernelAgreement& one : agreement.functions) {
     json["functions"].push_back({{"name", one.kernel},
                                  {"states", one.states},
                                  {"disagreement", to_json_or_null(one.disagreement)},
                                  {"tolerance", one.tolerance},
+                                 {"entry", one.entry.empty() ? Json() : Json(one.entry)},
+                                 {"difference", to_json_or_null(one.difference)},
+                                 {"rounding", to_json_or_null(one.rounding)},
                                  {"holds", one.holds()},
                                  {"failure", one.failure.empty() ? Json() : Json(one.failure)}});
-    table.add(
-        {one.kernel, fmt::format("{:.1e}", one.disagreement), fmt::format("{:.0e}", one.tolerance), verdict(one)});
+    table.add({one.kernel, fmt::format("{:.1e}", one.difference), one.entry, fmt::format("{:.3g}", one.disagreement),
+               fmt::format("{:g}", one.tolerance), verdict(one)});
   }
   if (!answered(arguments.robot, json)) {
     std::cout << arguments.file << ": " << agreement.command << ", " << options.states

@@ -50,17 +50,32 @@ void print(const std::vector<Finding>& findings) {
   for (const FindingGroup& group : equal_findings(findings)) std::cout << line_of(group) << '\n';
 }
 
+void print_by_joints(const std::vector<Finding>& findings) { print(findings_of(folded_joints(findings))); }
+
+namespace {
+
+Json to_json(const Finding& finding) {
+  return {{"code", finding.code},           {"severity", word(finding.severity)},
+          {"file", finding.file},           {"line", finding.where.line},
+          {"column", finding.where.column}, {"element", finding.element},
+          {"message", finding.message},     {"fix", advice(finding)}};
+}
+
+}  // namespace
+
 Json findings_json(const std::vector<Finding>& findings) {
   Json list = Json::array();
-  for (const Finding& finding : findings)
-    list.push_back({{"code", finding.code},
-                    {"severity", word(finding.severity)},
-                    {"file", finding.file},
-                    {"line", finding.where.line},
-                    {"column", finding.where.column},
-                    {"element", finding.element},
-                    {"message", finding.message},
-                    {"fix", advice(finding)}});
+  for (const Finding& finding : findings) list.push_back(to_json(finding));
+  return list;
+}
+
+Json findings_json_by_joints(const std::vector<Finding>& findings) {
+  Json list = Json::array();
+  for (const auto& [finding, joints] : folded_joints(findings)) {
+    Json entry = to_json(finding);
+    if (!joints.empty()) entry["joints"] = joints;
+    list.push_back(entry);
+  }
   return list;
 }
 

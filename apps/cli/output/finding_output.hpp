@@ -19,7 +19,12 @@ std::vector<Finding> with_flags(std::vector<Finding> findings);
 /// A line for each: file:line:column: severity [code] element: message; fix. The place only as far as it is known. What
 /// is the same for several elements is one line, with the place of the first.
 void print(const std::vector<Finding>& findings);
+/// The same where what is said of several joints alike, but for its figures, is one line: of logs and results, whose
+/// joints have no lines of their own.
+void print_by_joints(const std::vector<Finding>& findings);
 
 Json findings_json(const std::vector<Finding>& findings);
+/// The same with one entry for joints of which the same is said; their names are in `joints`.
+Json findings_json_by_joints(const std::vector<Finding>& findings);
 
 }  // namespace torsor::cli

@@ -9,6 +9,7 @@
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "torsor/core/counted.hpp"
+#include "torsor/estimation/likely_reason.hpp"
 #include "torsor/estimation/parameter_unit.hpp"
 
 namespace torsor::cli {
@@ -18,6 +19,15 @@ void print_verdict(const Verdict& verdict) {
   std::cout << fmt::format("\nVerdict: {}. {}\n", to_string(verdict.grade), verdict.sentence);
   for (const std::string& fact : verdict.facts) std::cout << "  " << fact << '\n';
   std::cout << "  " << verdict.conditioning << '\n';
+}
+
+/// Before all else: what is wrong, and what was done about it.
+void print_likely(const Identification& result) {
+  const LikelyReason& likely = result.verdict.likely;
+  if (!likely.cause.empty())
+    std::cout << (acceptable(result.verdict) ? "May be wrong: " : "Not acceptable; likely reason: ") << likely.sentence
+              << (likely.changes.empty() ? "" : " --apply-proposals takes it.") << '\n';
+  for (const AppliedProposal& one : result.applied) std::cout << "applied to " << one.log << ": " << one.change << '\n';
 }
 
 std::string percent(const std::vector<JointFit>& fits) {
@@ -34,7 +44,7 @@ void print_joints(const Identification& result) {
   const bool held_out = !chosen.validation.empty();
   std::cout << fmt::format("\nTorque that the {} model does not explain: {} ({}):\n", chosen.method, judged_measure,
                            held_out ? "held out: " + result.held_out : "on the training data; nothing was held out");
-  Table table({"joint", "rms", "", "%", "R2", "in motion", "training rms", "raw rms", "rms of all samples"});
+  Table table({"joint", "rms", "", "%", "R2", "in motion", "training rms", "raw rms", "rms at rest"});
   const auto rms = [](const TorqueFit& fit) { return fit.samples > 0 ? fmt::format("{:.3g}", fit.rms) : "-"; };
   for (std::size_t j = 0; j < result.joints.size(); ++j) {
     const JointFit& fit = judged_fits(chosen)[j];
@@ -44,7 +54,7 @@ void print_joints(const Identification& result) {
     table.add({result.joints[j], rms(judged), result.torque_units[j],
                moves ? fmt::format("{:.1f}", judged.relative) : "-", moves ? fmt::format("{:.3f}", judged.r2) : "-",
                fmt::format("{:.0f} %", share), rms(judged_fit(chosen.training[j])), rms(fit.raw_moving),
-               rms(fit.smoothed)});
+               rms(fit.smoothed_resting)});
   }
   table.print(1);
 }
@@ -63,6 +73,16 @@ void print_estimators(const Identification& result) {
   }
   table.print(2);
   std::cout << notes;
+}
+
+void print_terms(const Identification& result) {
+  if (result.terms.empty()) return;
+  std::cout << "\nWhat each term contributed: how much it lets the squared error fall on blocks that were left out:\n";
+  Table table({"term", "joint", "", "gain %", "error", ""});
+  for (const TermVerdict& one : result.terms)
+    table.add({one.term, one.joint.empty() ? "all" : one.joint, one.value, fmt::format("{:.1f}", 100 * one.gain),
+               fmt::format("{:.1f}", 100 * one.standard_error), one.admitted ? "admitted" : "left out"});
+  table.print(3);
 }
 
 void print_parameters(const Identification& result) {
@@ -85,7 +105,7 @@ void print_parameters(const Identification& result) {
 
 void print_below(const std::vector<Finding>& findings) {
   if (!findings.empty()) std::cout << '\n';
-  print(findings);
+  print_by_joints(findings);
 }
 
 /// Warnings and errors of the logs, and their notes.
@@ -98,7 +118,8 @@ std::pair<std::vector<Finding>, std::vector<Finding>> sorted_out(const std::vect
 
 }  // namespace
 
-void print_identification(const Identification& result, const std::vector<std::string>& written) {
+void print_identification(const Identification& result, const IdentifyFiles& files) {
+  print_likely(result);
   std::cout << fmt::format("{}: {} from {}, {:.1f} s of motion, {}\n", result.robot,
                            counted(static_cast<long>(result.base_names.size()), "base parameter"),
                            counted(result.rows_used, "equation"), result.duration, counted(result.rows, "row"));
@@ -107,6 +128,7 @@ void print_identification(const Identification& result, const std::vector<std::s
   print_below(warnings);  // first: a log of another robot makes all below worthless
   print_verdict(result.verdict);
   print_joints(result);
+  print_terms(result);
   print_estimators(result);
   print_parameters(result);
   if (result.consistent.valid)
@@ -117,7 +139,10 @@ void print_identification(const Identification& result, const std::vector<std::s
         result.consistent.smallest_eigenvalue, result.consistent.gap, 100 * result.consistent.prior_increase);
   notes.insert(notes.end(), result.verdict.reasons.begin(), result.verdict.reasons.end());
   print_below(notes);
-  for (const std::string& path : written) std::cout << "written: " << path << '\n';
+  for (const std::string& path : files.written) std::cout << "written: " << path << '\n';
+  for (const std::string& path : files.withheld)
+    std::cout << "not written: " << path << ": the verdict is " << to_string(result.verdict.grade)
+              << "; --write-poor-model writes it all the same\n";
 }
 
 }  // namespace torsor::cli

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "output/answer.hpp"
 #include "torsor/estimation/identification.hpp"
 
@@ -7,7 +10,11 @@ namespace torsor::cli {
 
 Json to_json(const Identification& result);
 
-/// Tables of the result for people; `written` are the files.
-void print_identification(const Identification& result, const std::vector<std::string>& written);
+struct IdentifyFiles {
+  std::vector<std::string> written, withheld;  // withheld: a model that is not acceptable
+};
+
+/// Tables of the result for people, and what became of its files.
+void print_identification(const Identification& result, const IdentifyFiles& files);
 
 }  // namespace torsor::cli

@@ -54,14 +54,16 @@ void print(const CleanLog& log, const std::vector<Finding>& findings) {
     for (const double residual : health.fit.relative_residual) std::cout << fmt::format(" {:.1f}", 100 * residual);
     std::cout << fmt::format(" % of the torque, condition number {:.3g}\n", health.fit.condition_number);
   }
-  print(findings);
+  print_by_joints(findings);
   std::cout << fmt::format("{}: {}, {} of {} sound\n", log.name(), health.usable() ? "usable" : "of no use",
                            health.sound_rows, counted(file_rows, "row is", "rows are"));
 }
 
 Json to_json(const CleanLog& log, const std::vector<Finding>& findings) {
   const LogHealth& health = log.health();
-  Json joints = Json::array();
+  Json joints = Json::array(), applied = Json::array();
+  for (const LogProposal& proposal : log.applied())
+    applied.push_back({{"cause", cause_of(proposal)}, {"change", in_words(proposal, log.joint_names())}});
   for (std::size_t j = 0; j < health.joints.size(); ++j) {
     const JointSummary& joint = health.joints[j];
     joints.push_back({{"name", log.joint_names()[j]},
@@ -80,11 +82,13 @@ Json to_json(const CleanLog& log, const std::vector<Finding>& findings) {
           {"jitter", health.jitter},
           {"time_scale", health.time.scale},
           {"time_uniform", health.time.uniform},
+          {"time_counted", health.time.uniform || !health.time.periods.empty()},
           {"columns", log.file().columns_in_words()},
           {"joints", joints},
           {"fit", of_fit(health.fit)},
           {"proposed_gravity", health.proposed_gravity ? to_json(*health.proposed_gravity) : Json(nullptr)},
-          {"findings", findings_json(findings)}};
+          {"applied", applied},
+          {"findings", findings_json_by_joints(findings)}};
 }
 
 }  // namespace torsor::cli

@@ -53,9 +53,10 @@ void print_motion(const Model<double>& model, const PlannedMotion& motion, std::
                shown(joint.torque), shown(joint.torque_rms), shown(joint.power), shown(joint.work)});
   }
   table.print();
-  std::cout << fmt::format("\nmotors give at most {} W, at {} s, and {} J in all; less what they take back {} J\n",
+  std::cout << fmt::format("\nmotors give at most {} W, at {} s; they give {} J in all and take {} J back, net {} J\n",
                            shown(demand.power), time_text(demand.time_of_power), shown(demand.energy),
-                           shown(demand.work));
+                           shown_beside(demand.energy - demand.work, demand.energy),
+                           shown_beside(demand.work, demand.energy));
   const LimitUse* nearest = demand.nearest();
   if (nearest == nullptr)
     std::cout << "there are no limits\n";

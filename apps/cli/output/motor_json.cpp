@@ -21,6 +21,8 @@ const char* word_of(BestRatio::Kind kind) {
       return "limited_by_speed";
     case BestRatio::Kind::any_larger_is_less:
       return "any_larger_is_less";
+    case BestRatio::Kind::unknown:
+      return "unknown";
     case BestRatio::Kind::none:
       break;
   }
@@ -30,6 +32,7 @@ const char* word_of(BestRatio::Kind kind) {
 Json fit_json(const MotorFit& fit, const std::vector<Motor>& catalogue) {
   Json use;
   for (std::size_t k = 0; k < fit.use.size(); ++k) use[motor_demand_names[k]] = to_json_or_null(fit.use[k]);
+  if (!fit.asks_inertia_ratio()) use["inertia_ratio"] = Json();
   Json json{{"motor", catalogue[fit.motor].name},
             {"ratio", fit.ratio},
             {"thermal_load", fit.thermal_load},
@@ -60,10 +63,11 @@ Json joint_json(const JointSizing& joint, const std::vector<Motor>& catalogue) {
                 {"ratio_is_assumed", !joint.drive.has_ratio},
                 {"rotor_inertia", joint.drive.rotor_inertia}});
   json["motor"] = motor;
-  const bool exists = joint.best.kind == BestRatio::Kind::least || joint.best.kind == BestRatio::Kind::limited_by_speed;
+  const bool exists = joint.has_best_ratio();
   json["best_ratio"] = {{"kind", word_of(joint.best.kind)},
                         {"ratio", exists ? Json(joint.best.ratio) : Json()},
-                        {"rms_torque", exists ? Json(joint.best.rms_torque) : Json()}};
+                        {"rms_torque", exists ? Json(joint.best.rms_torque) : Json()},
+                        {"saved", to_json_or_null(joint.saved())}};
   if (joint.fitted) json["fitted"] = fit_json(*joint.fitted, catalogue);
   if (!joint.choice) return json;
   const MotorChoice& choice = *joint.choice;

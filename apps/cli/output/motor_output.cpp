@@ -67,35 +67,15 @@ void print_limits(const MotorSizing& sizing) {
   }
 }
 
-/// RMS torque of the motor at the present ratio, of the motor that best_ratio is about.
-double present_rms(const JointSizing& joint) {
-  return joint.fitted ? joint.fitted->load.rms_torque : joint.motor.rms_torque;
-}
-
-const char* in_words(BestRatio::Kind kind) {
-  switch (kind) {
-    case BestRatio::Kind::least:
-      return "least";
-    case BestRatio::Kind::limited_by_speed:
-      return "limited by speed";
-    case BestRatio::Kind::any_larger_is_less:
-      return "any larger is less";
-    case BestRatio::Kind::none:
-      break;
-  }
-  return "no load";
-}
-
 void print_ratios(const MotorSizing& sizing) {
   std::cout << "\ngear ratio with the least rms torque of the motor\n";
   Table table({"joint", "", "present", "rms", "best", "rms", "saved %"});
   for (const JointSizing& joint : sizing.joints) {
-    const BestRatio& best = joint.best;
-    const bool exists = std::isfinite(best.ratio) && best.ratio != 0;
-    const double now = present_rms(joint);
-    table.add({joint.joint, in_words(best.kind), shown(joint.drive.ratio), shown(now), exists ? shown(best.ratio) : "-",
-               exists ? shown(best.rms_torque) : "-",
-               exists && now > 0 ? fmt::format("{:.1f}", 100 * (1 - best.rms_torque / now)) : "-"});
+    const bool exists = joint.has_best_ratio();
+    table.add({joint.joint, in_words(joint.best.kind), joint.drive.has_ratio ? shown(joint.drive.ratio) : "1, assumed",
+               shown(joint.present_rms_torque()), exists ? shown(joint.best.ratio) : "-",
+               exists ? shown(joint.best.rms_torque) : "-",
+               std::isfinite(joint.saved()) ? fmt::format("{:.1f}", 100 * joint.saved()) : "-"});
   }
   table.print(2);
 }
@@ -114,14 +94,15 @@ void print_bearings(const MotorSizing& sizing) {
 void add_fit(Table& table, const std::string& joint, const MotorFit& fit, const std::vector<Motor>& catalogue) {
   std::vector<std::string> row{joint, catalogue[fit.motor].name, shown(fit.ratio)};
   for (const double use : fit.use) row.push_back(std::isfinite(use) ? fmt::format("{:.1f}", 100 * use) : "-");
-  if (fit.use.back() == 0) row.back() = "-";  // any inertia ratio will do
+  if (!fit.asks_inertia_ratio()) row.back() = "-";
+  row.push_back(shown_or_dash(fit.load.largest_inertia_ratio));
   row.push_back(fmt::format("{:.1f}", 100 * fit.thermal_load));
   table.add(row);
 }
 
 Table fit_table() {
   return Table({"joint", "motor", "ratio", "peak torque %", "rms torque %", "peak speed %", "rms speed %", "inertia %",
-                "thermal load %"});
+                "inertia ratio", "thermal load %"});
 }
 
 void print_fitted(const MotorSizing& sizing, const std::vector<Motor>& catalogue) {

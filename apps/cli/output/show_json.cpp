@@ -100,7 +100,7 @@ class RobotJson : EvaluatedRobot {
     if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
     if (link.rotor && link.rotor->axis) result["rotor"]["axis"] = to_json(vector(*link.rotor->axis));
     if (link.friction) {
-      const auto& [viscous, coulomb, offset, side, width, stribeck, stribeck_velocity, stiffness, damping] =
+      const auto& [viscous, coulomb, offset, side, width, stribeck, stribeck_velocity, stiffness, damping, load] =
           *link.friction;
       result["friction"] = {{"viscous", {number(viscous[0]), number(viscous[1])}},
                             {"coulomb", {number(coulomb[0]), number(coulomb[1])}},
@@ -113,6 +113,7 @@ class RobotJson : EvaluatedRobot {
       }
       if (number(stiffness) != 0)
         result["friction"]["presliding"] = {{"stiffness", number(stiffness)}, {"damping", number(damping)}};
+      if (number(load) != 0) result["friction"]["load"] = number(load);
     }
     if (link.spring)
       result["spring"] = {{"stiffness", number(link.spring->stiffness)},

@@ -214,6 +214,7 @@ class RobotTables : EvaluatedRobot {
           row[4] += fmt::format(" Stribeck {} at {}", shown(stribeck), shown(number(link.friction->stribeck_velocity)));
         if (const double stiffness = number(link.friction->presliding_stiffness); stiffness != 0)
           row[4] += fmt::format(" presliding {}", shown(stiffness)) + presliding_damping(*link.friction);
+        if (const double load = number(link.friction->load); load != 0) row[4] += fmt::format(" load {}", shown(load));
         row[5] = link.friction->side == Side::motor ? "motor" : "link";
       }
       if (link.spring)

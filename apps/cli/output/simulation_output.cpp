@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <iostream>
 #include <span>
 
@@ -149,19 +150,24 @@ void print_simulation(const Model<double>& model, const Simulation& run, const s
   print_energy(run.samples);
 }
 
-SampleTable::SampleTable(const Model<double>& model, const TableTarget& target) : target_(target), columns_{"t"} {
+SampleTable::SampleTable(const Model<double>& model, const TableTarget& target, Deflections deflections,
+                         const std::vector<std::string>& more)
+    : target_(target), columns_{"t"} {
   for (int k = 1; k <= model.nq; ++k) columns_.push_back("q" + std::to_string(k));
   for (const char* stem : {"qd", "qdd", "tau"})
     for (int k = 1; k <= model.nv; ++k) columns_.push_back(stem + std::to_string(k));
-  for (const std::string& name : deflection_names(model)) columns_.push_back(name);
+  if (deflections == Deflections::written)
+    for (const std::string& name : deflection_names(model)) columns_.push_back(name);
+  columns_.insert(columns_.end(), more.begin(), more.end());
 }
 
-void SampleTable::add(const SimulationSample& sample) {
+void SampleTable::add(const SimulationSample& sample, const std::vector<double>& more) {
   constexpr std::size_t rows_at_once = 256;
   numbers_.push_back(sample.t);
-  for (const auto* part : {&sample.q, &sample.qd, &sample.qdd, &sample.tau, &sample.z})
+  for (const auto* part : {&sample.q, &sample.qd, &sample.qdd, &sample.tau, &sample.z, &more})
     numbers_.insert(numbers_.end(), part->begin(), part->end());
   ++rows_;
+  assert(numbers_.size() % columns_.size() == 0);  // a row has as many numbers as the header has names
   if (numbers_.size() >= rows_at_once * columns_.size()) pass_on();
 }
 

@@ -26,12 +26,15 @@ std::string in_words(const BalanceCheck& check);
 Json to_json(const Model<double>& model, const Simulation& run, const std::string& method);
 void print_simulation(const Model<double>& model, const Simulation& run, const std::string& method);
 
-/// Writes samples as they come: t, q1.., qd1.., qdd1.., tau1.., and z2 of a joint whose contact bends. Some rows at a
-/// time, the last ones with finish().
+/// Writes samples as they come: t, q1.., qd1.., qdd1.., tau1.., and z2 of a joint whose contact bends, where samples
+/// have one: planned motions do not. Some rows at a time, the last ones with finish().
 class SampleTable {
  public:
-  SampleTable(const Model<double>& model, const TableTarget& target);
-  void add(const SimulationSample& sample);
+  enum class Deflections { written, none };
+  /// `more` names columns of numbers that come with each sample.
+  SampleTable(const Model<double>& model, const TableTarget& target, Deflections deflections = Deflections::written,
+              const std::vector<std::string>& more = {});
+  void add(const SimulationSample& sample, const std::vector<double>& more = {});
   /// What is left, and once more the header of an array, which says how many rows there are.
   void finish();
 

@@ -8,7 +8,7 @@
 namespace torsor {
 
 /// What a finding is about. Those about a log may be told again when it is used: by identification.
-enum class Subject { robot_file, log, identification };
+enum class Subject { robot_file, log, identification, payload };
 
 /// What a code of a finding stands for. Codes last: people ignore them by name and write them into dashboards.
 struct Rule {

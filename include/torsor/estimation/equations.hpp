@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -25,9 +27,14 @@ struct Unknowns {
   ParameterLayout layout;
   BaseParameters base;
   Conditions<double> conditions;
+  /// By joint: rad or m over which Coulomb friction builds up (presliding, Dahl's law), 0 where it is a function of the
+  /// velocity; no entries where it is that everywhere.
+  std::vector<double> presliding_distance{};
 
   /// By joint: the base parameters that it feels.
   std::vector<std::vector<int>> support() const;
+  /// The matrix that makes base parameters of theta.
+  Eigen::MatrixXd to_base() const;
 };
 
 /// Smoothed samples of a piece of a log, and the regressor at each.
@@ -79,8 +86,20 @@ class Equations {
   /// The samples of a piece, with their regressor: as many of the log's as the smoothed motion needs.
   Samples samples(long at) const;
 
+  /// Further columns of a joint at some samples: rows x columns.
+  using Columns = std::function<Eigen::MatrixXd(const Samples& samples, int joint)>;
+  /// The equations of a piece with further columns behind the joint's own.
+  EquationRows equations_with(long piece, const Columns& columns) const;
+  /// By piece: how far contacts are bent, joints x distances, at its first sample, as a share of what they bend before
+  /// they slide. `distance` has the distances, joints x as many as are of interest. One pass over the positions.
+  std::vector<Eigen::MatrixXd> bends_before(const Eigen::MatrixXd& distance) const;
+
+  /// Other unknowns of the same logs.
+  void replace(Unknowns unknowns);
   /// Other widths and Stribeck velocities of friction, taken from `model`.
   void reshape_friction(const Model<double>& model);
+  /// Other distances over which Coulomb friction builds up.
+  void reshape_presliding(std::vector<double> distance);
   /// Other velocities below which the equations of a joint do not count.
   void drop_below(std::vector<double> slow);
 
@@ -102,16 +121,24 @@ class Equations {
   std::shared_ptr<const SmoothedRows> smoothed(long at) const;
   /// The same rows with their regressor.
   std::shared_ptr<const Samples> samples_around(long at) const;
-  EquationRows make(long at) const;
-  Samples with_regressor(SmoothedRows rows) const;
+  EquationRows make(long at, const Samples& all) const;
+  Samples with_regressor(long at, SmoothedRows rows) const;
+  /// Puts what contacts bend in the place of the sign of the velocity.
+  void bend_columns(long at, Samples& samples) const;
+  void forget_columns();
   long margin(const Piece& piece) const { return thinning_[piece.part].decimation == 1 ? 0 : reach_; }
+  /// Of all that a piece needs: the number of its first sample.
+  long first_sample(const Piece& piece) const {
+    return std::max(0L, piece.first - margin(piece)) * thinning_[piece.part].decimation;
+  }
   void plan_part(int part);
 
   Unknowns unknowns_;
   std::vector<LogPart> parts_;
   EquationOptions options_;
   std::vector<std::vector<int>> support_;
-  std::vector<Thinning> thinning_;  // by part
+  std::vector<Eigen::MatrixXd> bends_;  // by piece: at its first sample, joints x 1; none where no contact bends
+  std::vector<Thinning> thinning_;      // by part
   std::vector<Piece> pieces_;
   int threads_ = 1;
   double step_ = 0;

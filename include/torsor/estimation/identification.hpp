@@ -1,5 +1,6 @@
 #pragma once
 
+#include <Eigen/Core>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -7,6 +8,7 @@
 
 #include "torsor/core/finding.hpp"
 #include "torsor/dynamics/base_parameters.hpp"
+#include "torsor/estimation/torque_delay.hpp"
 #include "torsor/estimation/verdict.hpp"
 
 /// What comes out of an identification: plain data, from which tables, JSON and the report are made.
@@ -24,6 +26,7 @@ struct TorqueFit {
 /// velocity, so samples in motion are also judged on their own.
 struct JointFit {
   TorqueFit smoothed, raw, smoothed_moving, raw_moving;
+  TorqueFit smoothed_resting{};  // the other samples: told, and not judged
 };
 
 /// One estimate of the base parameters.
@@ -34,7 +37,12 @@ struct Estimate {
   std::vector<double> value;                     // by base parameter
   std::vector<double> standard_deviation;        // from the block bootstrap; empty where it was not asked for
   std::vector<double> naive_standard_deviation;  // as if the noise were white; empty where there is no such formula
-  std::vector<JointFit> training, validation;    // by joint; validation is empty where nothing was held out
+  /// Of the base parameters, for comparisons between identifications. Of the weighted estimate; else no rows.
+  Eigen::MatrixXd covariance;
+  /// By base parameter and joint: how far the estimate moves where the width of the joint's Coulomb friction is taken
+  /// width_search_step times as large. Beside a covariance, where the width was searched for; else no rows.
+  Eigen::MatrixXd width_sensitivity;
+  std::vector<JointFit> training, validation;  // by joint; validation is empty where nothing was held out
 };
 
 /// The full standard parameters of the physically consistent fit.
@@ -47,6 +55,11 @@ struct StandardEstimate {
   double smallest_eigenvalue = 0;  // over all pseudo-inertias, relative to each one's trace
   std::vector<int> at_the_limit;   // bodies whose inertia is as thin as it may be: the data know little of them
   std::vector<int> at_zero;        // columns of the layout that would be negative: friction, rotors
+  struct FarCentre {
+    int body = 0;
+    double distance = 0;  // m, beyond the link and a margin
+  };
+  std::vector<FarCentre> far_centres;  // centres of mass that lie outside of their links
 };
 
 /// Some samples of one joint, thinned for plots.
@@ -61,6 +74,21 @@ struct ResidualCorrelation {
   std::vector<double> value;  // from lag 0
 };
 
+/// What a log was read with that its examination had proposed.
+struct AppliedProposal {
+  std::string log, cause, change;
+};
+
+/// What a term of the model was found to be worth: by how much it lets the squared error fall on blocks of the logs
+/// that were left out of the fit, as a share of that error, with its standard error over the blocks.
+struct TermVerdict {
+  std::string term;   // "presliding"
+  std::string joint;  // empty: of all joints together
+  double gain = 0, standard_error = 0;
+  bool admitted = false;
+  std::string value{};  // "over 0.3 mrad", where the term has a size
+};
+
 struct Identification {
   std::string robot;
   std::optional<Vector3<double>> gravity;  // in base axes, where another than the robot file's was taken
@@ -68,13 +96,15 @@ struct Identification {
   std::vector<std::string> torque_units;   // by joint: "Nm" or "N"
   std::vector<std::string> training_logs;  // as the user named them
   std::vector<std::string> validation_logs;
-  std::string held_out;   // in words: "the last 30 % of each log", "validation.csv", "nothing"
-  std::string smoothing;  // in words
-  std::string friction;   // in words
-  long rows = 0;          // of the logs
-  long rows_used = 0;     // that went into the equations
-  double duration = 0;    // s, of the training logs
-  double seconds = 0;     // that the computation took
+  std::vector<AppliedProposal> applied;  // to the logs; none where that was not asked for
+  std::string held_out;                  // in words: "the last 30 % of each log", "validation.csv", "nothing"
+  std::string smoothing;                 // in words
+  std::string friction;                  // in words
+  long rows = 0;                         // of the logs
+  long rows_used = 0;                    // that went into the equations
+  double duration = 0;                   // s, of the training logs
+  double seconds = 0;                    // that the computation took
+  TorqueDelay torque_delay;
 
   ParameterLayout layout;
   BaseParameters base;
@@ -88,7 +118,10 @@ struct Identification {
   std::vector<double> correlation_time;      // by joint: s, of the residual
   std::vector<double> coulomb_width;         // by joint: rad/s; 0 for a sharp one
   std::vector<double> stribeck_velocity;     // by joint: rad/s; 0 where there is none
+  std::vector<double> presliding_distance;   // by joint: rad over which friction builds up; 0 where there is none
+  std::vector<TermVerdict> terms;            // in the order in which they were decided; those not admitted last
   long block_length = 0;                     // equations in a block of the bootstrap
+  double degrees_of_freedom = 0;             // of the standard deviations, from the number of blocks
 
   std::vector<Estimate> estimates;  // in the order of the table
   int chosen = 0;                   // the one that the model is made from

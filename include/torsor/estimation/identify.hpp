@@ -23,6 +23,9 @@ enum class CoulombWidth { searched, sharp, as_in_the_robot_file };
 struct IdentifyOptions {
   /// Besides the links: what the robot may have. Couplings of the robot file are always part of it.
   bool rotor = true, viscous = true, coulomb = true, offset = true, asymmetric = false, stribeck = false;
+  /// Cross-validation decides about rotors, presliding and friction that bends over the velocity, as far as they were
+  /// left open here.
+  bool select_terms = false;
   CoulombWidth width = CoulombWidth::searched;
   std::vector<double> widths;  // by joint, in place of `width`
   /// Velocities below which an equation of the joint does not count, since friction near rest is not a function of the
@@ -34,6 +37,8 @@ struct IdentifyOptions {
   std::optional<Vector3<double>> gravity;  // in place of the robot's
 
   SmoothingOptions smoothing;
+  /// One delay of all torques is searched for and told where it shows on held-out parts; and then removed.
+  bool torque_delay = false, remove_delay = false;
   double equation_rate = 0;  // Hz; 0: three times the cut-off, and 50 at most
   double trim = -1;          // s at both ends of a log that are not used; negative: two periods of the cut-off
   double hold_out = 0.25;    // the last part of every training log, where no log is given for validation
@@ -44,6 +49,8 @@ struct IdentifyOptions {
   /// By how much the prior may let the sum of squares grow, relative; without it, by as much as noise alone is expected
   /// to move it, and 5 % at most: then the prior decides where the data cannot (expected_increase in estimators.hpp).
   std::optional<double> prior_increase;
+  bool tries_proposals =
+      true;  // of log files whose model is not acceptable: what is wrong is looked for (likely_reason.hpp)
   std::optional<std::string> chosen;  // the estimator behind the plots; the consistent one where it exists
   int threads = 0;
   /// Told what is being done, and how much of all is done, from 0 to 1.

@@ -27,7 +27,9 @@ LinearEstimate instrumental_variable(const Equations& equations, const Equations
 struct BlockDeviation {
   Eigen::VectorXd deviation;  // by parameter
   Eigen::MatrixXd covariance;
+  Eigen::MatrixXd white;  // the covariance that noise without colour would give
   long blocks = 0;
+  double degrees_of_freedom = 0;  // of Student's distribution, for intervals with these deviations
 };
 BlockDeviation block_deviation(const Equations& equations, const Eigen::VectorXd& beta, const Eigen::VectorXd& weights,
                                long block_length);

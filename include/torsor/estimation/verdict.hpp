@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +27,9 @@ struct VerdictLimits {
   double fair_percent = 25, fair_r2 = 0.85;
   double poor_r2 = 0;               // below, the mean torque predicts better: poor, however small the percentage
   double overfitting = 1.5;         // rms residual of held-out over that of fitted samples
-  double presliding = 1.5;          // rms residual of all samples over that of those in motion
+  double presliding = 2;            // rms residual of samples at rest over that of those in motion
+  double least_rest = 0.05;         // share of samples at rest from which on their residual is worth a finding
+  double beyond_friction = 1.5;     // rms residual at rest over Coulomb friction; beyond, it is something else
   double least_variation = 0.1;     // of the held-out torque over that of the fitted one; below, it says nothing
   double least_motion = 0.1;        // share of held-out samples in motion, below which they say nothing
   double clear_condition = 30;      // well planned motions of six and seven joints reach 10 to 50
@@ -37,9 +40,21 @@ struct VerdictLimits {
   double coloured = 1.5;            // standard deviations over those for white noise, the median of both
   double solved_gap = 1e-6;         // of the consistent fit; beyond, its solver has stopped early
   double usable_gap = 1e-4;         // beyond, it gives no model
-  double simulated_percent = 0.1;   // raw residual of the worst joint: no measured torque is explained so well
+  double absurd_percent = 100;      // raw residual of a joint: no torque at all would predict better
+  double misread = 0.6;   // residual with what the logs propose over that without; below, they are read wrongly
+  double far_mass = 3.1;  // of a link over that of the robot file, or the other way: three and some rounding
+  double simulated_percent = 0.1;  // raw residual of the worst joint: no measured torque is explained so well
 };
 inline constexpr VerdictLimits verdict_limits{};
+
+/// Why a model is not acceptable, found by trying (likely_reason.hpp).
+struct LikelyReason {
+  std::string cause;                 // "gravity", "sign", "zero", "gain", "clock", "units", ..., "unknown"; none: fine
+  std::string sentence;              // begins with the cause
+  std::vector<std::string> changes;  // that were tried, in words
+  double percent = std::numeric_limits<double>::quiet_NaN();  // residual with them, mean over the joints
+  double percent_before = std::numeric_limits<double>::quiet_NaN();
+};
 
 struct Verdict {
   Grade grade = Grade::unknown;  // that of the worst joint, or less where the motion does not separate the parameters
@@ -47,6 +62,7 @@ struct Verdict {
   std::vector<std::string> facts;  // sentences: the figures behind the grade
   std::string conditioning;        // a sentence on how well the motion separates the parameters
   std::vector<Grade> joints;       // unknown where what was held out hardly moves the joint, or its torque
+  LikelyReason likely;             // of a model that is not acceptable, or whose logs propose changes
   std::vector<Finding> reasons;    // for doubt; each has a code of docs/identify.md
 };
 

@@ -12,10 +12,12 @@ namespace torsor {
 
 /// How a log is opened and examined.
 struct CleanLogOptions {
+  std::string label{};                   // what messages call the log; its path where there is none
   LogMapping mapping{};                  // what the columns are, where their names do not tell
   const Model<double>* robot = nullptr;  // that moved; it judges the torques
   LogHealthOptions health{};             // of the examination; joints have the robot's names where there are none
   bool trusted = false;                  // not examined: rows that are no numbers are left out still
+  bool apply_proposals = false;          // read as the examination proposes, and examined again, until it proposes none
 };
 
 /// A log file that was opened and examined, with the rows of it that are sound.
@@ -24,7 +26,11 @@ class CleanLog {
   /// Throws as open_log does. What is found wrong with the content is in health(); it may be of no use.
   explicit CleanLog(const std::filesystem::path& path, const CleanLogOptions& options = {});
 
-  const std::string& name() const { return file_->name(); }
+  const std::string& name() const { return options_.label.empty() ? file_->name() : options_.label; }
+  /// The proposals that it is read with; none where they were not asked for.
+  const std::vector<LogProposal>& applied() const { return applied_; }
+  /// The same log, read as its examination proposes.
+  CleanLog with_proposals() const;
   const LogFile& file() const { return *file_; }
   const LogHealth& health() const { return health_; }
   /// The valid rows, with the clock put right; they stay where they are when the log is moved.
@@ -33,6 +39,12 @@ class CleanLog {
   const std::vector<std::string>& joint_names() const { return joint_names_; }
 
  private:
+  void open();
+  void take_proposals();
+
+  std::filesystem::path path_;
+  CleanLogOptions options_;
+  std::vector<LogProposal> applied_;
   std::unique_ptr<LogFile> file_;
   LogHealth health_;
   std::unique_ptr<SoundLog> rows_;

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "torsor/core/finding.hpp"
+#include "torsor/log_health/log_proposal.hpp"
 #include "torsor/logs/log_file.hpp"
 #include "torsor/logs/log_source.hpp"
 #include "torsor/logs/row_selection.hpp"
@@ -27,9 +29,10 @@ struct JointSummary {
 
 /// How the clock of a log is put right. Nothing is done where all are as they are here.
 struct TimeRemedy {
-  double scale = 1;                 // true seconds in one second of the stamps
-  bool uniform = false;             // the rows are evenly spaced, whatever the stamps say
-  bool left_out_takes_time = true;  // a row that is left out counts as a step of even rows; a repetition does not
+  double scale = 1;      // true seconds in one second of the stamps
+  bool uniform = false;  // the rows that are left are evenly spaced, whatever the stamps say
+  /// Where they are whole periods apart instead: how many, from the row before, for each row that is left.
+  std::vector<std::uint16_t> periods{};
 };
 
 /// What a short fit of the robot's model to a few states of the log tells.
@@ -44,17 +47,19 @@ struct QuickFit {
 
 /// All that was found in a log, and what is to be done about it.
 struct LogHealth {
-  long rows = 0;        // of the source
-  long sound_rows = 0;  // that are left
-  double duration = 0;  // s
-  double period = 0;    // s: the median step of time
-  double jitter = 0;    // s: standard deviation of the steps without gaps
+  long rows = 0;           // of the source
+  long sound_rows = 0;     // that are left
+  long repeated_rows = 0;  // that had the positions of the row before, in motion
+  double duration = 0;     // s
+  double period = 0;       // s: the median step of time, or the one that the rows themselves tell
+  double jitter = 0;       // s: standard deviation of the steps without gaps
   std::vector<JointSummary> joints;
   std::vector<Finding> findings;
   std::vector<RowRange> unsound;  // rows of the source that are left out
   TimeRemedy time;
   QuickFit fit;
   std::optional<Vector3<double>> proposed_gravity;  // where another direction fits clearly better
+  std::vector<LogProposal> proposals;               // changes that fit clearly better; the log is read without them
 
   /// No finding is an error.
   bool usable() const;
@@ -91,7 +96,11 @@ class SoundLog : public LogSource {
  private:
   const LogSource* log_;
   RowSelection selection_;
+  /// Periods from the first row to some row.
+  long periods_before(long row) const;
+
   TimeRemedy time_;
+  std::vector<long> marks_;  // the same at every so many rows
   double start_ = 0, period_ = 0;
 };
 

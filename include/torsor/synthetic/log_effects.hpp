@@ -29,12 +29,16 @@ struct LogEffects {
 
   double sample_jitter = 0;  // s, standard deviation: samples are not taken evenly, and the time column shows it
   double stamp_jitter = 0;   // s, standard deviation: the time column is wrong by it
+  double stamp_delay = 0;    // s, mean: a receiver stamps rows when they arrive, late and one behind the other
+  double stamp_burst = 0;    // s for which the receiver is busy once a second, and stamps all that came at its end
+  double stamp_step = 0;     // s: the time column has whole multiples of it, rounded down
   double rate_error = 0;     // the time column runs 1 + rate_error times as fast as time
 
   double encoder_counts = 0;         // for a turn of the joint or of its motor, or for a metre; 0: no steps
   bool motor_encoder = false;        // it sits on the motor: gear_ratio times finer
   std::vector<double> gear_ratio{};  // motor turns for one of the joint; one for all joints, or one for each
   double position_noise = 0;         // rad or m, standard deviation, white
+  double position_hold = 0;          // s: positions are renewed so often, and a row has the last ones; 0: every row
   VelocityColumn velocity = VelocityColumn::none;
   int velocity_span = 4;      // samples that a difference spans
   bool reference = false;     // what the controller asked for is recorded
@@ -45,6 +49,7 @@ struct LogEffects {
   double stribeck = 0;  // share by which friction that builds up is greater near rest
   double stribeck_velocity = 0.05;
 
+  double torque_delay = 0;       // s by which the recorded torque is older than the position beside it
   TorqueSize torque_noise{};     // standard deviation, white
   TorqueSize coloured_noise{};   // standard deviation
   double correlation_time = 0;   // s, of the coloured noise

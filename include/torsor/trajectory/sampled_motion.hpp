@@ -15,10 +15,14 @@ class SampledMotion {
 
   double begin() const { return rows_.time.front(); }
   double end() const { return rows_.time.back(); }
+  const Trajectory& rows() const { return rows_; }
   void evaluate(double t, Output<double> q, Output<double> qd, Output<double> qdd) const;
 
  private:
   Trajectory rows_;
 };
+
+/// Positions of `n` joints at some times evenly spread over the motion, its begin and end among them.
+std::vector<std::vector<double>> poses_along(const SampledMotion& motion, std::size_t n, int count = 50);
 
 }  // namespace torsor

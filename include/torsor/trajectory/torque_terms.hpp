@@ -31,7 +31,10 @@ class TorqueTerms {
   void compute(Input<double> q, Input<double> qd, Input<double> qdd, TorqueRows& rows);
 
  private:
+  void add_load(Input<double> q, Input<double> qd, Input<double> qdd, Output<double> friction) const;
+
   const Model<double>* model_;
+  Conditions<double> conditions_;  // without wrenches
   bool base_moves_;
   WrenchesAt wrenches_at_;
   Batch batch_;

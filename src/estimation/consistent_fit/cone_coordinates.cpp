@@ -20,7 +20,7 @@ MassBounds with_an_inside(const MassBounds& range) {
 
 bool not_negative(ParameterKind kind) {
   using enum ParameterKind;
-  return kind == rotor_inertia || kind == viscous || kind == coulomb || kind == stribeck || kind == stiffness;
+  return kind == rotor_inertia || kind == viscous || kind == coulomb || kind == stiffness;
 }
 bool tells_directions_apart(ParameterKind kind) {
   return kind == ParameterKind::viscous_difference || kind == ParameterKind::coulomb_difference;
@@ -39,7 +39,10 @@ class Builder {
   ConeCoordinates build() {
     add_bodies();
     for (int c = 0; c < layout_.size(); ++c)
-      if (layout_.entries[c].kind > ParameterKind::izz) add_number(c);
+      if (layout_.entries[c].kind == ParameterKind::stribeck)
+        add_stribeck(c);
+      else if (layout_.entries[c].kind > ParameterKind::izz)
+        add_number(c);
     add_masses();
     result_.K.resize(static_cast<Eigen::Index>(rows_.size()), layout_.size());
     for (std::size_t k = 0; k < rows_.size(); ++k) result_.K.row(static_cast<Eigen::Index>(k)) = rows_[k];
@@ -105,6 +108,22 @@ class Builder {
     result_.T.block<2, 2>(c, c) << 0.5 * unit_size, 0.5 * unit_size, 0.5 * unit_size, -0.5 * unit_size;
   }
 
+  /// Of either sign, as long as friction is not negative when the joint starts to move, in either direction.
+  void add_stribeck(int c) {
+    const double unit_size = std::max(std::abs(theta_[c]), 0.1 * effect_[c]);
+    result_.T(c, c) = unit_size;
+    result_.prior[c] = theta_[c] / unit_size;
+    result_.start[c] = std::max(result_.prior[c], 0.0);
+    const bool pair = c > 1 && layout_.entries[c - 1].kind == ParameterKind::coulomb_difference;
+    const int coulomb = c - (pair ? 2 : 1);
+    const VectorXd own = result_.T.row(c).transpose() / unit_size;
+    if (coulomb < 0 || layout_.entries[coulomb].kind != ParameterKind::coulomb) return add_number_row(own, 0, c);
+    const VectorXd mean = result_.T.row(coulomb).transpose() / unit_size;
+    const VectorXd half = pair ? VectorXd(result_.T.row(coulomb + 1).transpose() / unit_size) : VectorXd(0 * mean);
+    add_number_row(own + mean + half, 0, c);
+    if (pair) add_number_row(own + mean - half, 0, c);
+  }
+
   /// Rows of masses, in units of the prior's; and a start with masses in the ranges.
   void add_masses() {
     std::vector<MassBounds> ranges(masses_.size(), MassBounds{problem_.minimum_mass});
@@ -128,6 +147,7 @@ class Builder {
     for (std::size_t b = 0; b < start.size(); ++b)
       result_.start.segment<10>(layout_.inertial[result_.bodies[b]]) *= start[b] / masses_[b];
   }
+
   void add_range(const VectorXd& row, const MassBounds& range, double size, int column) {
     add_number_row(row / size, -range.lower / size, column);
     if (std::isfinite(range.upper)) add_number_row(-row / size, range.upper / size, column);

@@ -183,7 +183,7 @@ class Fit {
 ConsistentFitResult fit(const ConsistentFitProblem& problem) {
   const Equations equations(problem);
   std::vector<double> prior = problem.prior ? *problem.prior : prior_without_knowledge(*problem.layout);
-  if (problem.scale_prior || !problem.prior) prior = scaled(std::move(prior), *problem.layout, equations);
+  if (!problem.prior) prior = scaled(std::move(prior), *problem.layout, equations);
   const ConeCoordinates coordinates = cone_coordinates(problem, prior, effects(equations));
   if (!coordinates.possible) return {};
   Fit solution(problem, equations, coordinates);

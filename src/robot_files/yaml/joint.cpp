@@ -75,6 +75,7 @@ Friction read_friction(const Value& value, const std::string& owner) {
   section.read("width", result.width);
   section.read("stribeck", result.stribeck);
   section.read("stribeck_velocity", result.stribeck_velocity);
+  section.read("load", result.load);
   if (const auto found = section.take("presliding")) read_presliding(*found, owner, result);
   if (const auto found = section.take("side"))
     result.side = found->choice<Side>("side", {{"link", Side::link}, {"motor", Side::motor}});

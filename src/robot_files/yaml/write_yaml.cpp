@@ -191,6 +191,7 @@ class RobotWriter {
       friction.add("width", link.friction->width);
       friction.add("stribeck", link.friction->stribeck);
       friction.add("stribeck_velocity", link.friction->stribeck_velocity);
+      friction.add("load", link.friction->load);
       Keys presliding;
       presliding.add("stiffness", link.friction->presliding_stiffness);
       presliding.add("damping", link.friction->presliding_damping);

@@ -31,7 +31,6 @@ struct ConsistentFitProblem {
 
   /// Where theta goes in the directions that the data do not know; without it, like bodies at the frames' origins.
   std::optional<std::vector<double>> prior;
-  bool scale_prior = false;  // the prior's masses are right up to one factor, which the data tell
   /// How much a deviation from the prior costs; without it, the largest for which the sum of squares grows by at most
   /// `allowed_increase`, as a part of the least one that a robot can have.
   std::optional<double> strength;

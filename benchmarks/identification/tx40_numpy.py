@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The classical identification of a Staubli TX40 with NumPy and SciPy: the peer in a comparison of speed.
 
-usage: identification_numpy.py FOLDER [--thin-motion] [REPETITIONS]
+usage: tx40_numpy.py FOLDER [--thin-motion] [REPETITIONS]
 
 FOLDER holds pos_read_data.csv (motor positions, rad) and curr_data.csv (motor torques, Nm) of a TX40 at 5 kHz. Steps:
 motor to joint side with the coupled wrist; Butterworth filter of order 4 at 100 Hz, zero phase; central differences;
@@ -15,17 +15,16 @@ import sys
 import time
 
 import numpy as np
-from scipy.linalg import qr, solve_triangular
+from scipy.linalg import solve_triangular
 from scipy.signal import butter, decimate, filtfilt
+
+from regressor import base_columns, regressor
 
 INTERVAL, CUT_OFF, EDGE = 0.0002, 100.0, 50
 RATIO = np.array([32.0, 32.0, 45.0, -48.0, 45.0, 32.0])
 SLOW = np.array([0.05009095, 0.05009095, 0.07504916, 0.0715585, 0.05585054, 0.12217305])
-# Modified DH: alpha before the joint, a before it, d along it.
-ALPHA = np.array([0.0, -90.0, 0.0, 90.0, -90.0, 90.0])
-A = np.array([0.0, 0.0, 0.225, 0.0, 0.0, 0.0])
-D = np.array([0.0, 0.0, 0.035, 0.225, 0.0, 0.0])
-LINK = ["m", "mx", "my", "mz", "Ixx", "Ixy", "Ixz", "Iyy", "Iyz", "Izz"]
+# Modified DH: alpha and a before the joint, d along it, its angle at q = 0 (which to_joint_side adds).
+TABLE = [(0, 0, 0, 0), (-90, 0, 0, 0), (0, 0.225, 0.035, 0), (90, 0, 0.225, 0), (-90, 0, 0, 0), (90, 0, 0, 0)]
 DRIVE = ["Ia", "fv", "fc", "off"]
 
 
@@ -50,61 +49,11 @@ def smooth(q):
     return q, qd, np.gradient(qd, INTERVAL, axis=0)
 
 
-def cross_matrix(v):
-    """S with S r = v x r, for each row of v."""
-    S = np.zeros((len(v), 3, 3))
-    S[:, 0, 1], S[:, 0, 2], S[:, 1, 2] = -v[:, 2], v[:, 1], -v[:, 0]
-    S[:, 1, 0], S[:, 2, 0], S[:, 2, 1] = v[:, 2], -v[:, 1], v[:, 0]
-    return S
-
-
-def inertia_columns(w):
-    """3 x 6 with L [Ixx Ixy Ixz Iyy Iyz Izz] = I w, for each row of w."""
-    x, y, z = w.T
-    L = np.zeros((len(w), 3, 6))
-    L[:, 0, 0], L[:, 0, 1], L[:, 0, 2] = x, y, z
-    L[:, 1, 1], L[:, 1, 3], L[:, 1, 4] = x, y, z
-    L[:, 2, 2], L[:, 2, 4], L[:, 2, 5] = x, y, z
-    return L
-
-
-def regressor(q, qd, qdd):
+def tx40_regressor(q, qd, qdd):
     """Joints x columns x samples: the ten of each link, then the drives of all joints, then the coupled wrist."""
     n = len(q)
-    Y = np.zeros((6, 6 * 10 + 6 * 4 + 3, n))  # samples last: what follows runs along them
-    omega, omega_dot = np.zeros((n, 3)), np.zeros((n, 3))
-    acceleration = np.tile([0.0, 0.0, 9.81], (n, 1))
-    rotations, offsets = [], []
-    for i in range(6):
-        ca, sa = np.round(np.cos(np.radians(ALPHA[i])), 15), np.round(np.sin(np.radians(ALPHA[i])), 15)
-        c, s = np.cos(q[:, i]), np.sin(q[:, i])
-        R = np.zeros((n, 3, 3))
-        R[:, 0, 0], R[:, 0, 1] = c, -s
-        R[:, 1, 0], R[:, 1, 1], R[:, 1, 2] = s * ca, c * ca, -sa
-        R[:, 2, 0], R[:, 2, 1], R[:, 2, 2] = s * sa, c * sa, ca
-        p = np.array([A[i], -sa * D[i], ca * D[i]])
-        carried = acceleration + np.cross(omega_dot, p) + np.cross(omega, np.cross(omega, p))
-        acceleration = np.einsum("nji,nj->ni", R, carried)
-        omega_parent = np.einsum("nji,nj->ni", R, omega)
-        omega_dot = np.einsum("nji,nj->ni", R, omega_dot)
-        omega_dot[:, 0] += omega_parent[:, 1] * qd[:, i]
-        omega_dot[:, 1] -= omega_parent[:, 0] * qd[:, i]
-        omega_dot[:, 2] += qdd[:, i]
-        omega = omega_parent
-        omega[:, 2] += qd[:, i]
-        rotations.append(R)
-        offsets.append(p)
-        force, moment = np.zeros((n, 3, 10)), np.zeros((n, 3, 10))
-        S = cross_matrix(omega)
-        force[:, :, 0] = acceleration
-        force[:, :, 1:4] = cross_matrix(omega_dot) + S @ S
-        moment[:, :, 1:4] = -cross_matrix(acceleration)
-        moment[:, :, 4:] = inertia_columns(omega_dot) + S @ inertia_columns(omega)
-        for j in range(i, -1, -1):
-            Y[j, 10 * i:10 * i + 10] = moment[:, 2].T
-            if j > 0:
-                force = rotations[j] @ force
-                moment = rotations[j] @ moment + cross_matrix(offsets[j][None])[0] @ force
+    Y = np.zeros((6, 6 * 10 + 6 * 4 + 3, n))
+    regressor(TABLE, (0, 0, -9.81), q, qd, qdd, Y)
     for j in range(6):
         Y[j, 60 + 4 * j:64 + 4 * j] = qdd[:, j], qd[:, j], np.sign(qd[:, j]), np.ones(n)
     both = np.sign(qd[:, 4] + qd[:, 5])
@@ -124,13 +73,6 @@ def thin_regressor(Y):
     result = np.zeros((*Y.shape[:2], thinned.shape[1]))
     result[used] = thinned
     return result
-
-
-def base_columns(W):
-    """Independent columns, the earliest first, by QR of the whole matrix as in Gautier 1991."""
-    R = qr(W, mode="r")[0]
-    size = np.abs(np.diag(R))
-    return np.flatnonzero(size > 1e-6 * size.max())
 
 
 def weighted(W, tau, joint):
@@ -159,10 +101,10 @@ def identify(folder, thin_motion):
     if thin_motion:
         q, qd, qdd, tau = (thin(x, 0) for x in (q, qd, qdd, tau[EDGE:-EDGE]))
         lap("decimation")
-        Y = regressor(q, qd, qdd)
+        Y = tx40_regressor(q, qd, qdd)
         lap("regressor")
     else:
-        Y = regressor(q, qd, qdd)
+        Y = tx40_regressor(q, qd, qdd)
         lap("regressor")
         Y, tau, qd = thin_regressor(Y), thin(tau[EDGE:-EDGE], 0), thin(qd, 0)
         lap("decimation")

@@ -1,0 +1,294 @@
+#include "estimation/term_selection.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "estimation/term_columns.hpp"
+#include "estimation/term_trial.hpp"
+#include "torsor/model/position.hpp"
+
+namespace torsor {
+namespace {
+
+using Eigen::VectorXd;
+using Kind = TermColumn::Kind;
+
+// A term of all joints is admitted for a gain above one standard error and 3 % of the loss.
+constexpr double least_gain = 0.03, least_errors = 1;
+// One of a single joint: two standard errors and 5 % of that joint's loss, and no other joint loses more than 4 % (2 %
+// of its rms). There are many more of them to choose from.
+constexpr double least_gain_of_joint = 0.05, least_errors_of_joint = 2, most_lost = 0.04;
+// What is less than 0.3 % of the torque is not worth a term: it is the error of smoothing in a log without noise.
+constexpr double least_share = 1e-5;
+constexpr double most_beyond = 0.5;  // steps of the grid by which a width may lie beyond its two columns
+constexpr int most_passes = 4;
+
+struct Gain {
+  double fall = 0, error = 0;  // relative to the loss before
+};
+
+Gain gain_of(const BlockLosses& before, const BlockLosses& after, double least = 0) {
+  if (after.size() == 0) return {-1, 0};
+  const VectorXd fall = (before - after).rowwise().sum();
+  const double count = static_cast<double>(fall.size()), mean = fall.mean(), whole = std::max(before.sum(), least);
+  const double variance = (fall.array() - mean).square().sum() / std::max(1.0, count - 1);
+  return {fall.sum() / whole, std::sqrt(variance * count) / whole};
+}
+
+std::string share_in_words(double share) { return fmt::format("{:.2g} % of the largest velocity", 100 * share); }
+
+/// How Coulomb friction turns over.
+enum class Turn { own_widths, one_width, presliding };
+
+/// A law of friction for all joints, with what it was found to be worth.
+struct Law {
+  Turn turn{};
+  std::string value;  // its size, in words
+  TermChoice choice;
+  BlockLosses losses;
+};
+
+class Selector {
+ public:
+  Selector(const Equations& equations, const VectorXd& largest_velocity, const IdentifyOptions& options)
+      : equations_(equations), largest_(largest_velocity), options_(options),
+        sums_(sums_with_terms(equations, largest_velocity)), trial_(equations.unknowns(), sums_) {}
+
+  TermSelection run() {
+    start();
+    for (int pass = 0; pass < most_passes && move(); ++pass) {
+    }
+    for (int pass = 0; pass < most_passes && bend_joints(); ++pass) {
+    }
+    return result();
+  }
+
+ private:
+  bool searches_turn() const { return options_.widths.empty() && options_.width == CoulombWidth::searched; }
+
+  void start() {
+    present_.choice.turn.assign(equations_.joints(), searches_turn() ? column_of(Kind::step, 0.01) : -1);
+    present_.choice.more.resize(equations_.joints());
+    present_.choice.curvature.assign(equations_.joints(), curvatures().front());
+    trial_.weigh_by(present_.choice);
+    if (searches_turn()) find_own_widths(present_.choice);
+    settle();
+  }
+
+  void settle() {
+    trial_.weigh_by(present_.choice);
+    present_.losses = trial_.losses(present_.choice);
+  }
+
+  /// The width of each joint that predicts best, the others as they are; twice, since they depend on each other.
+  void find_own_widths(TermChoice& choice) const {
+    for (auto& more : choice.more) more.clear();
+    for (int pass = 0; pass < 2; ++pass)
+      for (int j = 0; j < equations_.joints(); ++j) {
+        double least = std::numeric_limits<double>::infinity();
+        int best = choice.turn[j];
+        for (int c = 0; is_width(c) && wider(choice.curvature[j], c); ++c) {
+          choice.turn[j] = c;
+          if (const double loss = loss_of(choice); loss < least) least = loss, best = c;
+        }
+        choice.turn[j] = best;
+      }
+    for (int j = 0; j < equations_.joints(); ++j) add_neighbour(choice, j);
+  }
+
+  /// A second width beside that of the grid stands for one in between, or a little beyond: Coulomb friction of both
+  /// together turns over like one of that width, and a log that is not on the grid needs no other term for it.
+  void add_neighbour(TermChoice& choice, int j) const {
+    double least = std::numeric_limits<double>::infinity();
+    int best = -1;
+    for (const int c : {choice.turn[j] - 1, choice.turn[j] + 1}) {
+      if (c < 0 || !is_width(c) || !wider(choice.curvature[j], c)) continue;
+      choice.more[j] = {c};
+      if (const double loss = loss_of(choice); loss < least) least = loss, best = c;
+    }
+    choice.more[j].clear();
+    if (best >= 0) choice.more[j] = {best};
+  }
+
+  /// What both widths of a joint stand for, as a share of its largest velocity.
+  double width_between(const VectorXd& fit, int j) const {
+    const int own = present_.choice.turn[j], first = equations_.columns() + j * trial_.columns_of_joint();
+    const double size = friction_columns()[own].size;
+    if (present_.choice.more[j].empty()) return size;
+    const int other = present_.choice.more[j][0];
+    const double sum = fit[first + own] + fit[first + other];
+    if (!(sum > 0)) return size;
+    const double share = std::clamp(fit[first + other] / sum, -most_beyond, 1 + most_beyond);
+    return size * std::pow(friction_columns()[other].size / size, share);
+  }
+
+  double loss_of(const TermChoice& choice) const {
+    const BlockLosses losses = trial_.losses(choice);
+    return losses.size() == 0 ? std::numeric_limits<double>::infinity() : losses.sum();
+  }
+  static bool is_width(int column) { return friction_columns()[column].kind == Kind::step; }
+
+  static bool wider(int curvature, int turn) {
+    if (turn < 0 || curvature < 0) return true;
+    const TermColumn& one = friction_columns()[turn];
+    return one.kind == Kind::bend || friction_columns()[curvature].size > 1.6 * one.size;
+  }
+
+  std::vector<int> curvatures() const {
+    std::vector<int> list;
+    if (!options_.stribeck) list.push_back(-1);
+    if (options_.select_terms || options_.stribeck)
+      for (const double share : {0.1, 0.3}) list.push_back(column_of(Kind::step, share));
+    return list;
+  }
+
+  /// All laws of friction, with the rotors of the present model or without them.
+  std::vector<Law> laws(bool rotors) const {
+    std::vector<Law> list;
+    const auto add = [&](Turn turn, int column, const std::string& value, int curvature) {
+      Law law{turn, value, present_.choice, {}};
+      law.choice.curvature.assign(law.choice.turn.size(), curvature);
+      law.choice.rotors = rotors;
+      if (searches_turn()) law.choice.turn.assign(law.choice.turn.size(), column);
+      for (auto& more : law.choice.more) more.clear();
+      if (turn == Turn::own_widths && searches_turn()) find_own_widths(law.choice);
+      law.losses = trial_.losses(law.choice);
+      if (law.losses.size() > 0) list.push_back(std::move(law));
+    };
+    for (const int curvature : curvatures()) {
+      add(Turn::own_widths, column_of(Kind::step, 0.01), "", curvature);
+      if (!searches_turn() || !options_.select_terms) continue;
+      for (const double share : {0.003, 0.01, 0.03, 0.1})
+        if (const int column = column_of(Kind::step, share); wider(curvature, column))
+          add(Turn::one_width, column, share_in_words(share), curvature);
+      for (const double distance : {0.03e-3, 0.1e-3, 0.3e-3, 1e-3, 3e-3, 10e-3})
+        add(Turn::presliding, column_of(Kind::bend, distance), fmt::format("{:.2g} mrad", 1e3 * distance), curvature);
+    }
+    return list;
+  }
+
+  /// Takes the law that predicts best; whether it passed.
+  bool move() {
+    tried_ = laws(present_.choice.rotors);
+    if (options_.rotor && options_.select_terms) {
+      Law other = present_;
+      other.choice.rotors = !other.choice.rotors;
+      other.losses = trial_.losses(other.choice);
+      if (other.losses.size() > 0) tried_.push_back(std::move(other));
+    }
+    const auto best = std::min_element(tried_.begin(), tried_.end(),
+                                       [](const Law& a, const Law& b) { return a.losses.sum() < b.losses.sum(); });
+    if (best == tried_.end() || !passes(gain_of(present_.losses, best->losses, least()))) return false;
+    present_ = *best;
+    settle();
+    return true;
+  }
+
+  /// Friction of single joints that bends at another velocity than that of the others, or not at all.
+  bool bend_joints() {
+    bool any = false;
+    for (int j = 0; j < equations_.joints(); ++j) {
+      Law best = present_;
+      for (const int curvature : curvatures()) {
+        Law law = present_;
+        law.choice.curvature[j] = curvature;
+        if (!wider(curvature, law.choice.turn[j])) continue;
+        law.losses = trial_.losses(law.choice);
+        if (law.losses.size() > 0 && law.losses.sum() < best.losses.sum()) best = std::move(law);
+      }
+      if (best.choice == present_.choice || !passes(present_.losses, best.losses, j)) continue;
+      const Gain gain = gain_of(present_.losses.col(j), best.losses.col(j));
+      bent_.push_back({"friction bent over the velocity", velocity_names(equations_.unknowns().model)[j], gain.fall,
+                       gain.error, true,
+                       best.choice.curvature[j] < 0
+                           ? "not bent"
+                           : share_in_words(friction_columns()[best.choice.curvature[j]].size)});
+      present_ = std::move(best);
+      any = true;
+    }
+    if (any) settle();
+    return any;
+  }
+
+  /// The loss of all joints, or of one, that is as good as none.
+  double least(int joint = -1) const {
+    double sum = 0;
+    for (int j = 0; j < sums_.joints(); ++j)
+      if (joint < 0 || j == joint) sum += trial_.weights()[j] * sums_.joint(j).yty;
+    return least_share * sum;
+  }
+
+  bool passes(const BlockLosses& before, const BlockLosses& after, int joint) const {
+    const Gain gain = gain_of(before.col(joint), after.col(joint), least(joint));
+    const Eigen::ArrayXd change = after.colwise().sum().array() / before.colwise().sum().array() - 1;
+    return gain.fall > least_gain_of_joint && gain.fall > least_errors_of_joint * gain.error &&
+           change.maxCoeff() < most_lost && after.sum() < before.sum();
+  }
+  static bool passes(const Gain& gain) { return gain.fall > least_gain && gain.fall > least_errors * gain.error; }
+
+  static bool bends(const Law& law) {
+    return std::any_of(law.choice.curvature.begin(), law.choice.curvature.end(), [](int one) { return one >= 0; });
+  }
+
+  /// What the terms contribute: those of the present model beside the best one without them, the others beside it.
+  std::vector<TermVerdict> verdicts() const {
+    std::vector<TermVerdict> list;
+    const auto judge = [&](const std::string& term, bool admitted, const std::string& value, const auto& has) {
+      const Law* other = nullptr;
+      for (const Law& law : tried_)
+        if (has(law) != admitted && (other == nullptr || law.losses.sum() < other->losses.sum())) other = &law;
+      if (other == nullptr) return;
+      const Gain gain = admitted ? gain_of(other->losses, present_.losses) : gain_of(present_.losses, other->losses);
+      list.push_back({term, "", gain.fall, gain.error, admitted, admitted ? value : ""});
+    };
+    const auto turns = [](Turn turn) { return [turn](const Law& law) { return law.turn == turn; }; };
+    judge("presliding", present_.turn == Turn::presliding, present_.value, turns(Turn::presliding));
+    judge("one width of friction for all joints", present_.turn == Turn::one_width, present_.value,
+          turns(Turn::one_width));
+    judge("friction bent over the velocity", bends(present_), "", bends);
+    judge("rotors", present_.choice.rotors, "", [](const Law& law) { return law.choice.rotors; });
+    list.insert(list.end(), bent_.begin(), bent_.end());
+    return list;
+  }
+
+  TermSelection result() const {
+    TermSelection selection;
+    const VectorXd fit = trial_.fit(present_.choice);
+    for (int j = 0; j < equations_.joints(); ++j) {
+      SelectedFriction one;
+      one.width = equations_.unknowns().model.friction[j].width;
+      if (present_.choice.turn[j] >= 0) {
+        const auto& [kind, size] = friction_columns()[present_.choice.turn[j]];
+        one.width = kind == Kind::bend ? 0 : width_between(fit, j) * largest_[j];
+        one.presliding_distance = kind == Kind::bend ? size : 0;
+      }
+      if (const int bent = present_.choice.curvature[j]; bent >= 0)
+        one.stribeck_velocity = friction_columns()[bent].size * largest_[j];
+      selection.joints.push_back(one);
+    }
+    selection.rotors = present_.choice.rotors && options_.rotor;
+    selection.verdicts = verdicts();
+    return selection;
+  }
+
+  const Equations& equations_;
+  const VectorXd& largest_;
+  const IdentifyOptions& options_;
+  JointEquations sums_;
+  TermTrial trial_;
+  Law present_;
+  std::vector<Law> tried_;
+  std::vector<TermVerdict> bent_;  // of single joints
+};
+
+}  // namespace
+
+TermSelection select_terms(const Equations& equations, const VectorXd& largest_velocity,
+                           const IdentifyOptions& options) {
+  return Selector(equations, largest_velocity, options).run();
+}
+
+}  // namespace torsor

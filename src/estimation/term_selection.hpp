@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "torsor/estimation/equations.hpp"
+#include "torsor/estimation/identification.hpp"
+#include "torsor/estimation/identify.hpp"
+
+/// Which terms a model has is decided by contiguous blocks of the logs that were left out of the fit: a term is
+/// admitted where it predicts them better, by more than the blocks differ among each other.
+namespace torsor {
+
+/// What selection decided for the friction of a joint.
+struct SelectedFriction {
+  double width = 0;                // rad/s or m/s
+  double presliding_distance = 0;  // rad or m; 0: none
+  double stribeck_velocity = 0;    // 0: no such term
+};
+
+struct TermSelection {
+  std::vector<SelectedFriction> joints;
+  bool rotors = true;
+  std::vector<TermVerdict> verdicts;
+};
+
+/// How Coulomb friction turns over (a width for each joint, one share of the largest velocity for all, presliding over
+/// one distance for all), whether friction bends over the velocity, and whether there are rotors: all for all joints
+/// together, since choices by joint follow the noise. `equations` have the linear model, with Coulomb friction.
+TermSelection select_terms(const Equations& equations, const Eigen::VectorXd& largest_velocity,
+                           const IdentifyOptions& options);
+
+}  // namespace torsor

@@ -1,0 +1,101 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "torsor/estimation/identified_robot.hpp"
+#include "torsor/estimation/identify.hpp"
+#include "torsor/model/build_model.hpp"
+#include "torsor/model/presliding.hpp"
+#include "torsor/robot_files/load_robot.hpp"
+#include "torsor/synthetic/synthetic_log.hpp"
+
+// Logs of a robot whose friction has one effect more than viscous and Coulomb's, or none: the effect has to be found
+// where it is, with its size, and nowhere else.
+namespace torsor::test::term_selection_test {
+
+enum class Effect { none, presliding, bent };
+
+constexpr double distance = 3e-3;  // rad
+
+struct Made {
+  Description description = load_robot("two-rods");
+  Model<double> model = build_model<double>(description);
+  std::unique_ptr<SyntheticLog> log;
+
+  explicit Made(Effect effect, std::uint64_t seed = 1) {
+    const Excitation excitation = random_excitation(model, joint_limits(description), {.rests = false});
+    model = with_typical_friction(without_friction(model), excitation);
+    model = changed(model, [&](ModelParts<double>& parts) {
+      for (Friction<double>& friction : parts.friction) {
+        friction.width = effect == Effect::presliding ? 0 : 0.02;
+        if (effect == Effect::presliding) friction.presliding_stiffness = friction.coulomb / distance;
+        if (effect == Effect::bent) friction.stribeck = -0.7 * friction.coulomb, friction.stribeck_velocity = 0.5;
+      }
+    });
+    LogEffects effects = log_effects("in-class", 200);
+    effects.seed = seed;
+    log = std::make_unique<SyntheticLog>(model, excitation, effects, 6000);
+  }
+  Identification identify_it() const {
+    IdentifyOptions options;
+    options.huber = options.instrumental = options.regularised = options.deviations = false;
+    options.hold_out = 0, options.select_terms = true;
+    return identify(description, {{"log", log.get()}}, {}, options);
+  }
+};
+
+bool admitted(const Identification& result, const std::string& term) {
+  return std::any_of(result.terms.begin(), result.terms.end(),
+                     [&](const TermVerdict& one) { return one.admitted && one.term == term; });
+}
+
+TEST(TermSelection, PreslidingIsFoundWithItsDistance) {
+  const Made made(Effect::presliding);
+  const Identification result = made.identify_it();
+  EXPECT_TRUE(admitted(result, "presliding"));
+  EXPECT_FALSE(admitted(result, "friction bent over the velocity"));
+  for (int j = 0; j < made.model.nv; ++j) EXPECT_DOUBLE_EQ(result.presliding_distance[j], distance);
+  const Model<double> written = build_model<double>(identified_robot(made.description, result));
+  for (int j = 0; j < made.model.nv; ++j) {
+    EXPECT_EQ(written.friction[j].width, 0);
+    EXPECT_NEAR(written.friction[j].coulomb / made.model.friction[j].coulomb, 1, 0.03) << j;
+    EXPECT_NEAR(written.friction[j].presliding_stiffness / made.model.friction[j].presliding_stiffness, 1, 0.03) << j;
+  }
+}
+
+TEST(TermSelection, FrictionThatIsBentOverTheVelocityIsFoundWithItsSign) {
+  const Made made(Effect::bent);
+  const Identification result = made.identify_it();
+  EXPECT_TRUE(admitted(result, "friction bent over the velocity"));
+  EXPECT_FALSE(admitted(result, "presliding"));
+  const Description robot = identified_robot(made.description, result);
+  EXPECT_TRUE(check(robot).empty());
+  const Model<double> written = build_model<double>(robot);
+  for (int j = 0; j < made.model.nv; ++j) {
+    EXPECT_LT(written.friction[j].stribeck, 0) << j;
+    const double size = made.model.friction[j].torque(0.6);  // about the largest velocity of the second joint
+    for (const double qd : {-0.6, -0.3, 0.1, 0.2, 0.4, 0.6})
+      EXPECT_NEAR(written.friction[j].torque(qd), made.model.friction[j].torque(qd), 0.05 * size) << j << ' ' << qd;
+  }
+}
+
+TEST(TermSelection, NothingIsAdmittedThatIsNotThere) {
+  const Identification result = Made(Effect::none).identify_it();
+  EXPECT_FALSE(admitted(result, "presliding"));
+  EXPECT_FALSE(admitted(result, "friction bent over the velocity"));
+  EXPECT_FALSE(result.terms.empty());
+  for (const double velocity : result.stribeck_velocity) EXPECT_EQ(velocity, 0);
+}
+
+TEST(TermSelection, TermsThatWereNamedAreTaken) {
+  const Made made(Effect::bent);
+  IdentifyOptions options;
+  options.huber = options.instrumental = options.regularised = options.deviations = false;
+  options.select_terms = false;
+  const Identification result = identify(made.description, {{"log", made.log.get()}}, {}, options);
+  EXPECT_FALSE(admitted(result, "friction bent over the velocity"));
+  for (const double velocity : result.stribeck_velocity) EXPECT_EQ(velocity, 0);
+}
+
+}  // namespace torsor::test::term_selection_test
