@@ -26,6 +26,7 @@ class RobotCheck : described::NumberCheck {
     if (description_.links.empty()) report({}, "a robot needs at least one link", "no-links");
     frames_.insert(description_.base_name);
     check_mass(description_.base_mass, description_.base_name);
+    check_capsules(description_.base_capsules, description_.base_name);
     for (const Link& link : description_.links) check_link(link);
     check_mimics();
     check_loops();
@@ -75,6 +76,7 @@ class RobotCheck : described::NumberCheck {
     check_direction(link.axis, {"axis of ", link.name});
     check_mass(link.mass, link.name);
     look_at(link.where);
+    check_capsules(link.capsules, link.name);
     if (link.gravity_compensation) {
       const What what{"gravity compensation of ", link.name};
       number(link.gravity_compensation->part, what);
@@ -82,6 +84,14 @@ class RobotCheck : described::NumberCheck {
       check_triple(link.gravity_compensation->com, what);
     }
     check_joint(link);
+  }
+
+  void check_capsules(const std::vector<described::Capsule>& capsules, const std::string& owner) {
+    for (const described::Capsule& capsule : capsules) {
+      check_triple(capsule.from, {"capsule of ", owner});
+      check_triple(capsule.to, {"capsule of ", owner});
+      check_positive(capsule.radius, {"radius of a capsule of ", owner});
+    }
   }
 
   void check_joint(const Link& link) {

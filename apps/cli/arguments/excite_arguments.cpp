@@ -10,6 +10,7 @@
 #include "torsor/core/text.hpp"
 #include "torsor/experiments/link_capsules.hpp"
 #include "torsor/model/number_list.hpp"
+#include "torsor/robot_files/collision_meshes.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -134,6 +135,14 @@ CleanLogOptions ExciteArguments::opening(const Model<double>& model) const {
   if (gravity_.given()) opening.health.gravity = gravity_.three();
   opening.trusted = trusted_;
   return opening;
+}
+
+std::vector<Capsule> ExciteArguments::capsules(const RobotArguments& robot, const Model<double>& model,
+                                               std::vector<std::string>& notes) const {
+  if (capsules_ == "none") return {};
+  Description description = robot.load_changed();
+  open_collision_meshes(description, std::filesystem::path(robot.name()).parent_path(), notes);
+  return link_capsules(description, model, notes);
 }
 
 std::vector<CleanLog> ExciteArguments::earlier_logs(const Model<double>& model) const {

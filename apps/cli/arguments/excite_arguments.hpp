@@ -18,7 +18,9 @@ class ExciteArguments {
   /// The same, with those that are of no use.
   std::vector<CleanLog> all_earlier_logs(const Model<double>& model) const;
   const std::string& mapping() const { return mapping_; }
-  bool uses_capsules() const { return capsules_ != "none"; }
+  /// Those of the robot file and around its collision shapes, its meshes opened; `notes` says what has none.
+  std::vector<Capsule> capsules(const RobotArguments& robot, const Model<double>& model,
+                                std::vector<std::string>& notes) const;
 
  private:
   int harmonics() const;

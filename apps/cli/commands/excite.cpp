@@ -11,7 +11,6 @@
 #include "output/motion_rows.hpp"
 #include "output/progress_bar.hpp"
 #include "output/remark.hpp"
-#include "torsor/experiments/link_capsules.hpp"
 #include "torsor/report/excitation_report.hpp"
 #include "torsor/trajectory/trajectory_torque.hpp"
 
@@ -40,7 +39,7 @@ void run(Arguments& arguments) {
   ExciteOptions options = arguments.wanted.options(arguments.robot, model);
   require_rows(arguments, options);
   std::vector<std::string> notes;
-  if (arguments.wanted.uses_capsules()) options.capsules = link_capsules(robot, model, notes);
+  options.capsules = arguments.wanted.capsules(arguments.robot, model, notes);
   const std::vector<CleanLog> logs = arguments.wanted.earlier_logs(model);
   for (const CleanLog& log : logs) options.after.push_back({log.name(), &log.rows()});
   if (!options.identification.gravity && !logs.empty()) options.identification.gravity = logs[0].file().gravity();

@@ -14,7 +14,6 @@
 #include "output/plan_output.hpp"
 #include "output/progress_bar.hpp"
 #include "torsor/core/text.hpp"
-#include "torsor/experiments/link_capsules.hpp"
 #include "torsor/lint/lint.hpp"
 #include "torsor/report/plan_report.hpp"
 #include "torsor/robot_files/load_robot.hpp"
@@ -71,11 +70,11 @@ void write_motions(Arguments& arguments, const Model<double>& model, const Exper
                       motion.tau);
 }
 
-PlanOptions options_of(const Arguments& arguments, const Description& robot, const Model<double>& model,
-                       const std::vector<CleanLog>& logs, std::vector<std::string>& notes) {
+PlanOptions options_of(const Arguments& arguments, const Model<double>& model, const std::vector<CleanLog>& logs,
+                       std::vector<std::string>& notes) {
   PlanOptions options = arguments.plan;
   options.excitation = arguments.wanted.options(arguments.robot, model);
-  if (arguments.wanted.uses_capsules()) options.excitation.capsules = link_capsules(robot, model, notes);
+  options.excitation.capsules = arguments.wanted.capsules(arguments.robot, model, notes);
   options.robot_findings = robot_findings(arguments.robot.name());
   for (const CleanLog& log : logs) options.first_logs.push_back(&log);
   if (!options.excitation.identification.gravity && !logs.empty())
@@ -93,7 +92,7 @@ void run(Arguments& arguments) {
   require_free(arguments, model.nv);
   const std::vector<CleanLog> logs = arguments.wanted.all_earlier_logs(model);
   std::vector<std::string> notes;
-  const PlanOptions options = options_of(arguments, robot, model, logs, notes);
+  const PlanOptions options = options_of(arguments, model, logs, notes);
   ExperimentPlan plan = plan_experiment(robot, options);
   plan.warnings.insert(plan.warnings.begin(), notes.begin(), notes.end());
   const std::vector<PlanCommand> commands =

@@ -9,6 +9,7 @@ namespace torsor::limits {
 constexpr std::size_t robot_file_bytes = std::size_t{16} << 20u;
 constexpr std::size_t included_files = 1000;                    // by an MJCF file
 constexpr std::size_t included_bytes = std::size_t{64} << 20u;  // together
+constexpr std::size_t mesh_bytes = std::size_t{256} << 20u;
 constexpr std::size_t mapping_bytes = std::size_t{1} << 20u;
 constexpr std::size_t generated_file_bytes = std::size_t{64} << 20u;  // that is verified
 constexpr int log_columns = 10'000;

@@ -63,6 +63,14 @@ struct Shape {
   Location where;
 };
 
+/// All points within `radius` of the line between two points of a link: room that it takes, and that motions keep
+/// clear of. No equation of motion reads it.
+struct Capsule {
+  Triple from, to;
+  Quantity radius;
+  Location where{};
+};
+
 /// Mass, centre and inertia matrix (entries), or shapes.
 struct MassProperties {
   Quantity mass;
@@ -131,6 +139,7 @@ struct Link {
   std::optional<GravityCompensation> gravity_compensation{};
   std::optional<Mimic> mimic;
   Limits limits;
+  std::vector<Capsule> capsules{};
   Location where;
 };
 
@@ -176,6 +185,7 @@ struct Description {
   described::Pose base;
   std::string base_name = "base";       // of frame 0, which is the first links' parent
   described::MassProperties base_mass;  // of what is bolted down, in frame 0
+  std::vector<described::Capsule> base_capsules;
   std::vector<described::Link> links;
   std::optional<described::Tool> tool;
   std::optional<described::Payload> payload;

@@ -45,8 +45,8 @@ std::string size_text(const Visual& visual) {
 
 }  // namespace
 
-Geoms::Geoms(const Description& robot, std::vector<Loss>& losses) {
-  for (const Visual& visual : robot.visuals) {
+Geoms::Geoms(std::vector<Visual> shapes, std::vector<Loss>& losses) : shapes_(std::move(shapes)) {
+  for (const Visual& visual : shapes_) {
     if (visual.link.empty()) continue;  // a material: its colour is in the shapes
     const std::string path = plain_path(visual.file);
     if (visual.kind == Visual::Kind::unknown) {

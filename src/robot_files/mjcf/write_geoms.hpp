@@ -12,7 +12,7 @@ namespace torsor::mjcf {
 class Geoms {
  public:
   /// Adds what MuJoCo does not have to `losses`.
-  Geoms(const Description& robot, std::vector<Loss>& losses);
+  Geoms(std::vector<described::Visual> shapes, std::vector<Loss>& losses);
 
   bool empty() const { return geoms_.empty(); }
   void write_assets(xml::Writer& xml) const;
@@ -26,6 +26,7 @@ class Geoms {
   using Mesh = std::pair<std::string, std::array<double, 3>>;  // file, scale
   std::string mesh_name(const described::Visual& visual, const std::string& file);
 
+  std::vector<described::Visual> shapes_;
   std::vector<Geom> geoms_;
   std::map<Mesh, std::string> meshes_;
 };

@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 
+#include "robot_files/collision_shapes.hpp"
 #include "robot_files/mjcf/robot.hpp"
 #include "robot_files/mjcf/write_geoms.hpp"
 #include "robot_files/xml/text.hpp"
@@ -13,7 +14,8 @@ namespace {
 
 class Writer {
  public:
-  explicit Writer(const Description& robot) : robot_(make_robot(robot)), geoms_(robot, robot_.losses) {}
+  explicit Writer(const Description& robot)
+      : robot_(make_robot(robot)), geoms_(shapes_with_capsules(robot, *robot_.plain), robot_.losses) {}
 
   WrittenRobot write() {
     {

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "robot_files/collision_shapes.hpp"
 #include "robot_files/urdf/write_visual.hpp"
 #include "robot_files/write_losses.hpp"
 #include "robot_files/xml/text.hpp"
@@ -14,7 +15,8 @@ using Element = xml::Writer::Element;
 
 class UrdfWriter {
  public:
-  explicit UrdfWriter(const Description& robot) : robot_(plain_robot(robot)), visuals_(robot.visuals) {
+  explicit UrdfWriter(const Description& robot)
+      : robot_(plain_robot(robot)), visuals_(shapes_with_capsules(robot, robot_)) {
     add_shared_losses(robot, robot_, RobotFormat::urdf, losses_);
     const Vector3<double>& g = robot_.gravity;
     if (g.x != 0 || g.y != 0 || g.z != -9.81)
@@ -154,7 +156,7 @@ class UrdfWriter {
   }
 
   PlainRobot robot_;
-  const std::vector<described::Visual>& visuals_;
+  std::vector<described::Visual> visuals_;
   xml::Writer xml_;
   std::vector<Loss> losses_;
 };

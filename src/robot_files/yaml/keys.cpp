@@ -70,6 +70,14 @@ std::string flow_text(const described::Pose& pose) {
   return keys.flow();
 }
 
+std::string flow_text(const described::Capsule& capsule) {
+  Keys keys;
+  keys.add("from", list_text(capsule.from));
+  keys.add("to", list_text(capsule.to));
+  keys.add("radius", scalar_text(capsule.radius));
+  return keys.flow();
+}
+
 std::string flow_text(const described::Shape& shape) {
   using enum described::Shape::Kind;
   Keys keys, sizes;

@@ -48,5 +48,6 @@ class Keys {
 
 std::string flow_text(const described::Pose& pose);
 std::string flow_text(const described::Shape& shape);
+std::string flow_text(const described::Capsule& capsule);
 
 }  // namespace torsor::yaml

@@ -5,6 +5,7 @@
 #include "robot_files/yaml/joint.hpp"
 #include "robot_files/yaml/mass.hpp"
 #include "robot_files/yaml/problems.hpp"
+#include "robot_files/yaml/shape.hpp"
 #include "torsor/model/tip.hpp"
 
 namespace torsor::yaml {
@@ -72,6 +73,7 @@ class RobotReader {
     section.read("name", robot_.base_name);
     robot_.base = read_pose(section);
     robot_.base_mass = read_mass(section, about_);
+    robot_.base_capsules = read_capsules(section);
     section.finish();
   }
 
@@ -99,6 +101,7 @@ class RobotReader {
       result.gravity_compensation = read_gravity_compensation(*found, result.name);
     if (const auto found = section.take("limits")) result.limits = read_limits(*found, owner);
     if (const auto found = section.take("mimic")) result.mimic = read_mimic(*found, owner);
+    result.capsules = read_capsules(section);
     section.finish();
     return result;
   }

@@ -73,4 +73,20 @@ Shape read_shape(const Value& value, const std::string& owner) {
   return result;
 }
 
+std::vector<described::Capsule> read_capsules(Section& section) {
+  std::vector<described::Capsule> result;
+  const auto found = section.take("capsules");
+  if (!found) return result;
+  for (const Value& item : found->list("capsules of " + section.what(), "capsule")) {
+    const std::string what = "capsule of " + section.what();
+    Section keys(item, what);
+    described::Capsule capsule{keys.require("from").triple("from of " + what),
+                               keys.require("to").triple("to of " + what),
+                               keys.require("radius").quantity("radius of " + what), item.where()};
+    keys.finish();
+    result.push_back(std::move(capsule));
+  }
+  return result;
+}
+
 }  // namespace torsor::yaml

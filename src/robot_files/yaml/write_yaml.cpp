@@ -4,6 +4,8 @@
 
 #include "robot_files/yaml/keys.hpp"
 #include "robot_files/yaml/text.hpp"
+#include "torsor/core/counted.hpp"
+#include "torsor/model/capsule_around.hpp"
 #include "torsor/model/joint_name.hpp"
 #include "torsor/model/tip.hpp"
 
@@ -40,12 +42,12 @@ class RobotWriter {
     if (!all.empty() &&
         std::all_of(all.begin(), all.end(), [&](const auto* mass) { return mass->about == all[0]->about; }))
       about_ = all[0]->about;
-    const auto drawn = std::count_if(robot_.visuals.begin(), robot_.visuals.end(),
-                                     [](const Visual& visual) { return !visual.link.empty(); });
+    const auto drawn = std::count_if(robot_.visuals.begin(), robot_.visuals.end(), [](const Visual& visual) {
+      return !visual.link.empty() && !(visual.collision && has_extent(visual));
+    });
     if (drawn > 0)
-      losses_.push_back({"robot",
-                         std::to_string(drawn) + (drawn == 1 ? " visual shape" : " visual and collision shapes"),
-                         "a robot file has no place for them", false});
+      losses_.push_back({"robot", counted(static_cast<int>(drawn), "visual shape or mesh", "visual shapes or meshes"),
+                         "a robot file has capsules around collision shapes, and none of these", false});
     for (const Problem& problem : check(robot_)) {
       if (problem.code == "inertia-not-positive")
         checked_ = false;
@@ -85,10 +87,12 @@ class RobotWriter {
     if (robot_.base_name != "base") keys.add("name", scalar_text(robot_.base_name));
     keys.add("xyz", robot_.base.xyz);
     keys.add("rpy", robot_.base.rpy);
-    Keys mass;
-    add_mass(robot_.base_mass, mass, "    ");
-    if (!mass.empty()) {
+    Keys block;
+    add_mass(robot_.base_mass, block, "    ");
+    add_capsules(robot_.base_capsules, robot_.base_name, block, "    ");
+    if (!block.empty()) {
       add_mass(robot_.base_mass, keys, "    ");
+      add_capsules(robot_.base_capsules, robot_.base_name, keys, "    ");
       text_ += "\nbase:\n" + keys.block("  ", "  ");
     } else if (!keys.empty()) {
       text_ += "\nbase: " + keys.flow() + "\n";
@@ -119,6 +123,17 @@ class RobotWriter {
     keys.add("inertia", inertia.flow());
   }
 
+  /// Those of a link, and around its collision shapes where these were read with it.
+  void add_capsules(std::vector<Capsule> capsules, const std::string& link, Keys& keys,
+                    const std::string& indent) const {
+    for (const Visual& shape : robot_.visuals)
+      if (shape.collision && shape.link == link && has_extent(shape)) capsules.push_back(capsule_around(shape));
+    if (capsules.empty()) return;
+    std::string lines;
+    for (const Capsule& capsule : capsules) lines += "\n" + indent + "- " + flow_text(capsule);
+    keys.add("capsules", lines);
+  }
+
   Keys link(std::size_t index) const {
     const Link& link = robot_.links[index];
     Keys keys;
@@ -135,6 +150,7 @@ class RobotWriter {
     add_mass(link.mass, keys, "      ");
     if (link.gravity_compensation) add_compensation(*link.gravity_compensation, keys);
     add_drive(link, keys);
+    add_capsules(link.capsules, link.name, keys, "      ");
     return keys;
   }
 
