@@ -22,6 +22,7 @@ foreach(target torsor_tool torsor_cli)
   torsor_harden(${target})
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)  # the algorithms are in the library
 endforeach()
+torsor_compile_together(torsor_tool 8)
 
 # The manual page and completion for shells, in the tool's own words; they are installed beside it.
 set(torsor_tool_texts ${PROJECT_BINARY_DIR}/generated/tool)

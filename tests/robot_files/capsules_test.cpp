@@ -116,14 +116,15 @@ std::string binary_stl(const std::vector<std::array<float, 3>>& points) {
 std::vector<std::array<float, 3>> points_of_capsule() {
   std::vector<std::array<float, 3>> points;
   const double s = std::sqrt(0.5);
-  for (int i = 0; i < 60; ++i)
-    for (int j = 0; j < 30; ++j) {
-      const double phi = 2 * M_PI * i / 60, theta = M_PI * j / 29;
-      const double along = 0.05 * std::cos(theta) + (j < 15 ? 0.15 : -0.15), across = 0.05 * std::sin(theta);
-      const double a = across * std::cos(phi), b = across * std::sin(phi);
-      points.push_back(
-          {static_cast<float>(0.1 + s * along - s * a), static_cast<float>(s * along + s * a), static_cast<float>(b)});
-    }
+  for (const double end : {-1.0, 1.0})
+    for (int i = 0; i < 60; ++i)
+      for (int j = 0; j <= 15; ++j) {
+        const double phi = 2 * M_PI * i / 60, theta = M_PI / 2 * j / 15;
+        const double along = end * (0.15 + 0.05 * std::cos(theta)), across = 0.05 * std::sin(theta);
+        const double a = across * std::cos(phi), b = across * std::sin(phi);
+        points.push_back({static_cast<float>(0.1 + s * along - s * a), static_cast<float>(s * along + s * a),
+                          static_cast<float>(b)});
+      }
   return points;
 }
 

@@ -30,13 +30,10 @@ std::vector<std::string> names_of(const std::vector<ControllerKind>& kinds) {
   return names;
 }
 
-/// A file that `torsor generate` wrote.
-bool is_generated(const std::string& name) { return name.ends_with(".c"); }
-
 std::string list_problem(const std::string& text) {
   std::string kinds;
   for (const std::string& name : words_in(text))
-    if (!is_generated(name)) kinds += (kinds.empty() ? "" : ",") + name;
+    if (!is_generated_code(name)) kinds += (kinds.empty() ? "" : ",") + name;
   return kinds.empty() && !text.empty() ? "" : word_list_problem(kinds, names_of(known_kinds()));
 }
 
@@ -112,7 +109,7 @@ std::vector<ComparedController> ComparisonArguments::controllers(const Model<dou
                                                                  int tip) const {
   const std::vector<std::string> names = controllers_.empty() ? names_of(controller_kinds()) : words_in(controllers_);
   const bool any_of_tip = std::any_of(names.begin(), names.end(), [](const std::string& name) {
-    return !is_generated(name) && is_of_tip(named(name, {}).kind);
+    return !is_generated_code(name) && is_of_tip(named(name, {}).kind);
   });
   if (!any_of_tip) tip_.refuse("expected impedance or operational-space in --controllers beside it, found none");
   const TipOptions of_tip = any_of_tip ? tip_.options(robot, model, tip) : TipOptions{};

@@ -31,9 +31,6 @@ std::vector<std::string> controller_names() {
   return names;
 }
 
-/// Whether it is a file that `torsor generate` wrote.
-bool is_generated(const std::string& controller) { return controller.ends_with(".c"); }
-
 ControllerKind kind_of(const std::string& name) {
   for (const auto* kinds : {&controller_kinds(), &tip_controller_kinds()})
     for (const ControllerKind kind : *kinds)
@@ -70,6 +67,8 @@ std::vector<double> gains_in(const std::string& text, int nv) {
 }
 
 }  // namespace
+
+bool is_generated_code(const std::string& controller) { return controller.ends_with(".c"); }
 
 std::vector<std::string> lowered_gains(const Gains<double>& usual, const Gains<double>& taken,
                                        const std::string& controller, const std::vector<std::string>& joints) {
@@ -135,7 +134,7 @@ void ControlArguments::require_controller() const {
   const auto refuse = [](const char* flag) {
     throw UsageError(std::string(flag) + ": expected --controller beside it, found none");
   };
-  if (given() && !is_generated(controller_)) kind_of(controller_);
+  if (given() && !is_generated_code(controller_)) kind_of(controller_);
   if (given()) return;
   if (trajectory_option_.given()) refuse("--trajectory");
   if (gains_option_.given()) refuse("--gains");
@@ -180,7 +179,7 @@ Gains<double> ControlArguments::gains(int nv) const {
   if (of_tip())
     throw UsageError(fmt::format("--gains: expected --tip-stiffness and --tip-damping for {}, found {}", controller_,
                                  in_quotes(gains_)));
-  return parse_gains(gains_, nv, is_generated(controller_) ? "" : controller_);
+  return parse_gains(gains_, nv, is_generated_code(controller_) ? "" : controller_);
 }
 
 std::string ControlArguments::settings() const {
@@ -195,7 +194,7 @@ std::string ControlArguments::settings() const {
 }
 
 bool ControlArguments::of_tip() const {
-  if (is_generated(controller_)) return false;
+  if (is_generated_code(controller_)) return false;
   return is_of_tip(kind_of(controller_));
 }
 
@@ -238,7 +237,7 @@ std::unique_ptr<ControlLoop> ControlArguments::loop(const Model<double>& robot, 
 Controller ControlArguments::law(const Model<double>& robot, const SampledMotion& motion,
                                  const Reference<double>& start, double rate, int tip) const {
   Gains<double> given = gains(robot.nv);
-  if (!is_generated(controller_)) {
+  if (!is_generated_code(controller_)) {
     const Model<double> model = controllers_model(robot);
     if (given.stiffness.empty() && !of_tip()) {
       const ControllerKind kind = kind_of(controller_);

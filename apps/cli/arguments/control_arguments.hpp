@@ -10,6 +10,9 @@
 
 namespace torsor::cli {
 
+/// Whether a controller is a file that `torsor generate` wrote.
+bool is_generated_code(const std::string& controller);
+
 /// STIFFNESS:DAMPING[:INTEGRAL], each one number for all joints or one for each; no integral where the controller has
 /// none, or has no name, as generated code. Throws UsageError for --gains.
 Gains<double> parse_gains(const std::string& text, int nv, const std::string& controller);

@@ -27,7 +27,7 @@ PiecewiseMotion require_motion(std::variant<PiecewiseMotion, MotionProblem> moti
   return std::get<PiecewiseMotion>(std::move(motion));
 }
 
-PlannedMotion planned(std::string kind, PiecewiseMotion motion, const LimitArguments& bounds) {
+SettledMotion planned(std::string kind, PiecewiseMotion motion, const LimitArguments& bounds) {
   const double duration = motion.duration();
   std::vector<LimitUse> uses = bounds.jerk_uses(motion);
   return {std::move(kind), duration,
@@ -104,7 +104,7 @@ std::optional<SplineDegree> MotionArguments::degree() const {
   return std::nullopt;
 }
 
-PlannedMotion MotionArguments::plan(const RobotArguments& robot, const Model<double>& model,
+SettledMotion MotionArguments::plan(const RobotArguments& robot, const Model<double>& model,
                                     const std::vector<JointLimits>& limits, const LimitArguments& bounds) const {
   require_one_motion();
   require_duration();
@@ -188,7 +188,7 @@ PiecewiseMotion MotionArguments::within_limits(const Vector& points, const Model
   return require_motion(limited_motion(points, along, options), "via");
 }
 
-PlannedMotion MotionArguments::through_points(const Model<double>& model, const std::vector<JointLimits>& limits,
+SettledMotion MotionArguments::through_points(const Model<double>& model, const std::vector<JointLimits>& limits,
                                               const LimitArguments& bounds) const {
   const Vector all = points(model, limits);
   if (via_times_.given() && via_.empty()) throw UsageError("--via-times: expected --via beside it, found none");
@@ -199,7 +199,7 @@ PlannedMotion MotionArguments::through_points(const Model<double>& model, const 
                  bounds);
 }
 
-PlannedMotion MotionArguments::through_file(const Model<double>& model, const std::vector<JointLimits>& limits,
+SettledMotion MotionArguments::through_file(const Model<double>& model, const std::vector<JointLimits>& limits,
                                             const LimitArguments& bounds) const {
   if (profile_option_.given() && !degree())
     throw UsageError("--spline: expected cubic, quintic or septic for --profile, found " + profile_);
@@ -223,7 +223,7 @@ PlannedMotion MotionArguments::through_file(const Model<double>& model, const st
                  bounds);
 }
 
-PlannedMotion MotionArguments::along_path(const RobotArguments& robot, const Model<double>& model,
+SettledMotion MotionArguments::along_path(const RobotArguments& robot, const Model<double>& model,
                                           const std::vector<JointLimits>& limits) const {
   if (!from_.given()) throw UsageError("--from: expected joint positions, found none");
   const Vector q = from_.positions(model);
@@ -237,7 +237,7 @@ PlannedMotion MotionArguments::along_path(const RobotArguments& robot, const Mod
       path_.uses(limits.size(), path, progress), path_.tip_speed(model, tip, path)};
 }
 
-PlannedMotion MotionArguments::periodic(const Model<double>& model, const std::vector<JointLimits>& limits) const {
+SettledMotion MotionArguments::periodic(const Model<double>& model, const std::vector<JointLimits>& limits) const {
   const auto motion =
       std::make_shared<const Excitation>(random_excitation(model, limits, {harmonics_, period_, !steady_, 0.9, seed_}));
   const double duration = duration_.value_or(motion->period());

@@ -16,7 +16,7 @@
 namespace torsor::cli {
 
 /// A motion that is settled, before it is sampled.
-struct PlannedMotion {
+struct SettledMotion {
   std::string kind;  // what it is, such as quintic
   double duration = 0;
   std::function<Trajectory(double rate)> sampled;
@@ -46,7 +46,7 @@ class MotionArguments {
  public:
   void add_to(Command& command);
   /// Throws UsageError or FileError.
-  PlannedMotion plan(const RobotArguments& robot, const Model<double>& model, const std::vector<JointLimits>& limits,
+  SettledMotion plan(const RobotArguments& robot, const Model<double>& model, const std::vector<JointLimits>& limits,
                      const LimitArguments& bounds) const;
   /// Throws UsageError where --retime would lose what is asked for.
   void require_retimable(const Model<double>& model, const LimitArguments& bounds) const;
@@ -58,17 +58,17 @@ class MotionArguments {
   void require_jerk_is_kept() const;
   std::string moving_end(const Model<double>& model) const;
   Vector points(const Model<double>& model, const std::vector<JointLimits>& limits) const;
-  PlannedMotion through_points(const Model<double>& model, const std::vector<JointLimits>& limits,
+  SettledMotion through_points(const Model<double>& model, const std::vector<JointLimits>& limits,
                                const LimitArguments& bounds) const;
   PiecewiseMotion by_polynomials(const Vector& points, const Model<double>& model,
                                  const std::vector<AxisLimits>& along) const;
   PiecewiseMotion within_limits(const Vector& points, const Model<double>& model, std::vector<AxisLimits> along,
                                 bool has_jerk) const;
-  PlannedMotion through_file(const Model<double>& model, const std::vector<JointLimits>& limits,
+  SettledMotion through_file(const Model<double>& model, const std::vector<JointLimits>& limits,
                              const LimitArguments& bounds) const;
-  PlannedMotion along_path(const RobotArguments& robot, const Model<double>& model,
+  SettledMotion along_path(const RobotArguments& robot, const Model<double>& model,
                            const std::vector<JointLimits>& limits) const;
-  PlannedMotion periodic(const Model<double>& model, const std::vector<JointLimits>& limits) const;
+  SettledMotion periodic(const Model<double>& model, const std::vector<JointLimits>& limits) const;
   std::optional<SplineDegree> degree() const;
 
   VectorArgument from_, to_, via_times_, from_velocity_, to_velocity_, from_acceleration_, to_acceleration_;

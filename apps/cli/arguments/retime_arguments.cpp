@@ -23,9 +23,9 @@ std::vector<JointLimits> with_margin(std::vector<JointLimits> limits) {
 }
 
 /// Rows that are dense beside the points of the path.
-Trajectory dense_rows(const PlannedMotion& motion, double count) { return motion.sampled(count / motion.duration); }
+Trajectory dense_rows(const SettledMotion& motion, double count) { return motion.sampled(count / motion.duration); }
 
-PlannedMotion optimal(const Model<double>& model, const std::vector<JointLimits>& limits, const PlannedMotion& motion,
+SettledMotion optimal(const Model<double>& model, const std::vector<JointLimits>& limits, const SettledMotion& motion,
                       RetimedMotion& found) {
   auto made = path_of_motion(dense_rows(motion, 12000));
   if (const std::string* problem = std::get_if<std::string>(&made))
@@ -43,7 +43,7 @@ PlannedMotion optimal(const Model<double>& model, const std::vector<JointLimits>
     throw ComputationError(fmt::format("no retiming along the path of length {:.6g}, {}", path->end,
                                        to_string(result->end, velocity_names(model))));
   found.stretches = result->timing.stretches(), found.after = result->timing.duration();
-  PlannedMotion retimed{"quickest motion along " + motion.kind, found.after,
+  SettledMotion retimed{"quickest motion along " + motion.kind, found.after,
                         [path, result](double rate) { return samples_of(*path, result->timing, rate); }};
   if (motion.tip.at) retimed.uses = {motion.tip.use(dense_rows(retimed, 4000))};
   retimed.tip = motion.tip;
@@ -61,7 +61,7 @@ void heed_tip(const TipSpeed& tip, const Trajectory& rows, UniformRetiming& resu
       UniformRetiming::Kind::found, factor, {ActiveLimit::Kind::path_speed, -1, true}, static_cast<std::size_t>(row)};
 }
 
-PlannedMotion uniform(const Model<double>& model, const std::vector<JointLimits>& limits, const PlannedMotion& motion,
+SettledMotion uniform(const Model<double>& model, const std::vector<JointLimits>& limits, const SettledMotion& motion,
                       RetimedMotion& found) {
   const Trajectory rows = dense_rows(motion, 4000);
   UniformRetiming result = uniform_retiming(model, rows, with_margin(limits));
@@ -75,7 +75,7 @@ PlannedMotion uniform(const Model<double>& model, const std::vector<JointLimits>
   const double factor = result.factor, at = rows.time[result.row];
   found.after = factor * motion.duration;
   found.stretches = {{at / motion.duration, at / motion.duration, at * factor, at * factor, result.limit}};
-  PlannedMotion retimed{motion.kind + " at another pace", found.after,
+  SettledMotion retimed{motion.kind + " at another pace", found.after,
                         [motion, factor](double wanted) { return slowed(motion.sampled(wanted * factor), factor); }};
   if (motion.tip.at) retimed.uses = {motion.tip.use(slowed(rows, factor))};
   retimed.tip = motion.tip;
@@ -93,8 +93,8 @@ void RetimeArguments::add_to(Command& command) {
                 .value_optional();
 }
 
-PlannedMotion RetimeArguments::apply(const Model<double>& model, const std::vector<JointLimits>& limits,
-                                     const PlannedMotion& motion, RetimedMotion& found) const {
+SettledMotion RetimeArguments::apply(const Model<double>& model, const std::vector<JointLimits>& limits,
+                                     const SettledMotion& motion, RetimedMotion& found) const {
   if (!given()) return motion;
   found.way = way_.empty() ? "optimal" : way_, found.before = motion.duration;
   return found.way == "uniform" ? uniform(model, limits, motion, found) : optimal(model, limits, motion, found);

@@ -22,7 +22,7 @@ class RetimeArguments {
   bool given() const { return option_.given(); }
   /// The motion at its new pace; what limits it goes to `found`. Throws ComputationError where no pace keeps the
   /// limits.
-  PlannedMotion apply(const Model<double>& model, const std::vector<JointLimits>& limits, const PlannedMotion& motion,
+  SettledMotion apply(const Model<double>& model, const std::vector<JointLimits>& limits, const SettledMotion& motion,
                       RetimedMotion& found) const;
 
  private:

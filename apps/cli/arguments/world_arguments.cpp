@@ -23,11 +23,11 @@ const Choices<Between> ways{{{"linear", Between::linear}, {"hold", Between::hold
 const std::vector<std::string> places{"x", "y", "z"}, poses{"x", "y", "z", "roll", "pitch", "yaw"};
 
 /// `FRAME:formulas`, or formulas alone: these have no colon in them, and a name may.
-struct WrenchText {
+struct WrenchFormulas {
   bool has_frame;
   std::string frame, numbers;
 
-  explicit WrenchText(const std::string& text) {
+  explicit WrenchFormulas(const std::string& text) {
     const std::size_t colon = std::filesystem::exists(text) ? std::string::npos : text.rfind(':');
     has_frame = colon != std::string::npos;
     if (has_frame) frame = text.substr(0, colon);
@@ -140,7 +140,7 @@ Signal WorldArguments::base_motion(const RobotArguments& robot, const Model<doub
 
 WrenchSignal WorldArguments::wrench(const RobotArguments& robot, const Model<double>& model,
                                     const std::string& text) const {
-  const WrenchText parts(text);
+  const WrenchFormulas parts(text);
   const int frame = parts.has_frame ? frame_named(model, parts.frame, "--wrench") : robot.tip(model);
   return {frame, wrench_frame_ == "base",
           read_signal(model, {"--wrench", parts.numbers, {"fx", "fy", "fz", "nx", "ny", "nz"}, {}, between()})};
@@ -149,7 +149,7 @@ WrenchSignal WorldArguments::wrench(const RobotArguments& robot, const Model<dou
 std::vector<std::string> WorldArguments::wrench_files() const {
   std::vector<std::string> files;
   for (const std::string& text : wrenches_)
-    if (const WrenchText parts(text); names_file(parts.numbers)) files.push_back(parts.numbers);
+    if (const WrenchFormulas parts(text); names_file(parts.numbers)) files.push_back(parts.numbers);
   return files;
 }
 

@@ -17,7 +17,7 @@
 #include "torsor/core/counted.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace base_parameters_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -180,9 +180,10 @@ void run(const Arguments& arguments) {
   print_doubts(base);
 }
 
-}  // namespace
+}  // namespace base_parameters_command
 
 void add_base_parameters(CommandLine& tool) {
+  using namespace base_parameters_command;
   Command command = tool.command("base-parameters",
                                  "The independent combinations of parameters that motion can tell, and what it cannot");
   auto arguments = std::make_shared<Arguments>();

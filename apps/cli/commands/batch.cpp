@@ -23,7 +23,7 @@
 #include "torsor/core/ranges.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace batch_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -163,9 +163,10 @@ void run(Arguments& arguments) {
   arguments.outputs.require_written();
 }
 
-}  // namespace
+}  // namespace batch_command
 
 void add_batch(CommandLine& tool) {
+  using namespace batch_command;
   Command command = tool.command("batch", "Functions of all states of a file, on all cores: millions of states");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command);

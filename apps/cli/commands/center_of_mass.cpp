@@ -13,7 +13,7 @@
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace center_of_mass_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -41,7 +41,7 @@ Json parts_json(const Model<double>& model, const CenterOfMass<double>& found) {
     Json part{{"joint", model.joint_names[i - 1]}, {"mass", found.mass[i]}};
     for (const auto& [name, v] :
          {std::pair("position", position), {"velocity", velocity}, {"acceleration", acceleration}})
-      part[name] = found.mass[i] == 0 ? Json() : to_json(v);
+      part[name] = found.mass[i] == 0 ? Json() : entries_json(v);
     parts.push_back(part);
   }
   return parts;
@@ -76,18 +76,19 @@ void report(const Arguments& arguments) {
   const Matrix<double> J = center_of_mass_jacobian(model, q, base);
   if (answered(arguments.robot, {{"joints", velocity_names(model)},
                                  {"mass", found.mass[0]},
-                                 {"position", to_json(found.center[0].position)},
-                                 {"velocity", to_json(found.center[0].velocity)},
-                                 {"acceleration", to_json(found.center[0].acceleration)},
+                                 {"position", entries_json(found.center[0].position)},
+                                 {"velocity", entries_json(found.center[0].velocity)},
+                                 {"acceleration", entries_json(found.center[0].acceleration)},
                                  {"jacobian", to_json(J)},
                                  {"parts", parts_json(model, found)}}))
     return;
   print_text(model, found, J);
 }
 
-}  // namespace
+}  // namespace center_of_mass_command
 
 void add_center_of_mass(CommandLine& tool) {
+  using namespace center_of_mass_command;
   Command command = tool.command("center-of-mass", "Centre of mass of the robot and of its parts, and its Jacobian");
   auto arguments = std::make_shared<Arguments>();
   arguments->add_to(command);

@@ -13,7 +13,7 @@
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace centroidal_momentum_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -46,7 +46,7 @@ void report(const Arguments& arguments) {
   const Vector bias = linear_first(centroidal_momentum(model, q, qd).rate);
   if (answered(arguments.robot, {{"joints", velocity_names(model)},
                                  {"mass", center.mass[0]},
-                                 {"center_of_mass", to_json(center.center[0].position)},
+                                 {"center_of_mass", entries_json(center.center[0].position)},
                                  {"momentum_matrix", to_json(A)},
                                  {"momentum", momentum},
                                  {"momentum_matrix_dot_velocity", bias},
@@ -64,9 +64,10 @@ void report(const Arguments& arguments) {
   table.print();
 }
 
-}  // namespace
+}  // namespace centroidal_momentum_command
 
 void add_centroidal_momentum(CommandLine& tool) {
+  using namespace centroidal_momentum_command;
   Command command = tool.command("centroidal-momentum", "Momentum about the centre of mass: A_G, A_G qd and its rate");
   auto arguments = std::make_shared<Arguments>();
   arguments->add_to(command);

@@ -14,7 +14,7 @@
 #include "torsor/dynamics/consistency.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace check_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -76,9 +76,10 @@ void run(Arguments& arguments) {
                                     failures == 1 ? "s" : ""));
 }
 
-}  // namespace
+}  // namespace check_command
 
 void add_check(CommandLine& tool) {
+  using namespace check_command;
   Command command =
       tool.command("check", "Every formulation against every other on random states: can this robot be trusted?");
   auto arguments = std::make_shared<Arguments>();

@@ -14,7 +14,7 @@
 #include "torsor/report/result_comparison_report.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace compare_command {
 
 struct Arguments {
   std::vector<std::string> results;
@@ -60,9 +60,10 @@ void run(Arguments& arguments) {
   throw NotAcceptable(counted(static_cast<long>(names.size()), "parameter") + " changed: " + enumerated(names));
 }
 
-}  // namespace
+}  // namespace compare_command
 
 void add_compare(CommandLine& tool) {
+  using namespace compare_command;
   Command command = tool.command("compare", "What changed between identifications of a robot, beyond uncertainty");
   auto arguments = std::make_shared<Arguments>();
   command.option("RESULT", arguments->results, "Results of `torsor identify --json`, the earliest first")

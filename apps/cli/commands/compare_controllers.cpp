@@ -21,7 +21,7 @@
 #include "torsor/report/controller_report.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace compare_controllers_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -128,9 +128,10 @@ void run(Arguments& arguments) {
   require_any_held(comparison, robot);
 }
 
-}  // namespace
+}  // namespace compare_controllers_command
 
 void add_compare_controllers(CommandLine& tool) {
+  using namespace compare_controllers_command;
   Command command = tool.command("compare-controllers",
                                  "Controllers on one motion: errors, effort, and loads that they do not know of");
   auto arguments = std::make_shared<Arguments>();

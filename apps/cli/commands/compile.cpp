@@ -17,7 +17,7 @@
 #include "torsor/core/instruction_set.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace compile_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -78,9 +78,10 @@ void run(const Arguments& arguments) {
   if (!robot.complete()) throw ComputationError("not every function of " + model.name + " could be compiled");
 }
 
-}  // namespace
+}  // namespace compile_command
 
 void add_compile(CommandLine& tool) {
+  using namespace compile_command;
   Command command =
       tool.command("compile", "Machine code for one robot, kept for the next run: batch --compile uses it");
   auto arguments = std::make_shared<Arguments>();

@@ -22,7 +22,7 @@
 #include "torsor/robot_files/write_robot.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace convert_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -175,9 +175,10 @@ void run(Arguments& arguments) {
                                        robot.name, name_of(to)));
 }
 
-}  // namespace
+}  // namespace convert_command
 
 void add_convert(CommandLine& tool) {
+  using namespace convert_command;
   Command command = tool.command("convert", "Write a robot as YAML, URDF or MJCF, and say what is lost");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::description);

@@ -14,7 +14,7 @@
 #include "torsor/model/build_model.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace count_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -82,9 +82,10 @@ void run(const Arguments& arguments) {
   table.print();
 }
 
-}  // namespace
+}  // namespace count_command
 
 void add_count(CommandLine& tool) {
+  using namespace count_command;
   Command command = tool.command(
       "count", "Multiplications, additions, sines and cosines of each formulation, beside the published figures");
   auto arguments = std::make_shared<Arguments>();

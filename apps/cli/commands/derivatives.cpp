@@ -19,7 +19,7 @@
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace derivatives_command {
 
 struct Arguments {
   StateArguments state;
@@ -156,9 +156,10 @@ void of_small_motions(const Arguments& arguments) {
   if (arguments.modes) print_modes(velocity_names(model), found);
 }
 
-}  // namespace
+}  // namespace derivatives_command
 
 void add_derivatives(CommandLine& tool) {
+  using namespace derivatives_command;
   Command command = tool.command("derivatives", "How torques or accelerations change with the state; small motions");
   auto arguments = std::make_shared<Arguments>();
   arguments->state.add_to(command);

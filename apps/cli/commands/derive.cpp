@@ -24,7 +24,7 @@
 #include "torsor/model/build_model.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace derive_command {
 
 enum class Format { text, latex, mathml, markdown, sympy, json };
 
@@ -179,9 +179,10 @@ void run(Arguments& arguments) {
   print(notes_on(exact, derivation), format);
 }
 
-}  // namespace
+}  // namespace derive_command
 
 void add_derive(CommandLine& tool) {
+  using namespace derive_command;
   Command command = tool.command("derive", "The equations of motion in closed form");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::equations);

@@ -19,7 +19,7 @@
 #include "torsor/robot_files/write_robot.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace dh_table_command {
 
 using described::Link;
 using described::Quantity;
@@ -72,7 +72,7 @@ std::string length(const Quantity& quantity) { return shown(number(quantity)); }
 
 Json to_json(const DhDeviation& deviation) { return {{"length", deviation.length}, {"angle", deviation.angle}}; }
 Json to_json(const described::Pose& pose) {
-  return {{"xyz", cli::to_json(vector(pose.xyz))}, {"rpy", cli::to_json(vector(pose.rpy))}};
+  return {{"xyz", cli::entries_json(vector(pose.xyz))}, {"rpy", cli::entries_json(vector(pose.rpy))}};
 }
 
 Json to_json(const DhTable& table, const DhOptions& options) {
@@ -158,9 +158,10 @@ void run(Arguments& arguments) {
   arguments.outputs.require_written();
 }
 
-}  // namespace
+}  // namespace dh_table_command
 
 void add_dh_table(CommandLine& tool) {
+  using namespace dh_table_command;
   Command command = tool.command("dh-table", "The DH table of any chain of joints, standard or modified");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::description);

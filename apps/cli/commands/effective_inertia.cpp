@@ -18,7 +18,7 @@
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace effective_inertia_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -134,9 +134,10 @@ void report(const Arguments& arguments) {
                true);
 }
 
-}  // namespace
+}  // namespace effective_inertia_command
 
 void add_effective_inertia(CommandLine& tool) {
+  using namespace effective_inertia_command;
   Command command = tool.command("effective-inertia", "What each joint feels, the others locked or free; its range");
   auto arguments = std::make_shared<Arguments>();
   arguments->add_to(command);

@@ -15,7 +15,7 @@
 #include "torsor/trajectory/trajectory_torque.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace excite_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -64,9 +64,10 @@ void run(Arguments& arguments) {
   arguments.outputs.require_written();
 }
 
-}  // namespace
+}  // namespace excite_command
 
 void add_excite(CommandLine& tool) {
+  using namespace excite_command;
   Command command = tool.command("excite", "The motion that tells most of a robot's parameters, within its limits");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::kinematics);

@@ -11,16 +11,17 @@
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace forward_dynamics_command {
 
 void require_regular(const Model<double>& model, const Vector& q, const Vector& pivots) {
   if (lost_pivot(inertia_matrix(model, q), pivots) >= 0)
     throw ComputationError(singular_inertia(model, q) + ": the acceleration has no value");
 }
 
-}  // namespace
+}  // namespace forward_dynamics_command
 
 void add_forward_dynamics(CommandLine& tool) {
+  using namespace forward_dynamics_command;
   Command command = tool.command("forward-dynamics", "The acceleration that torques give: qdd");
   struct Arguments {
     StateArguments state;

@@ -20,7 +20,7 @@
 #include "torsor/core/text.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace generate_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -247,9 +247,10 @@ void run(Arguments& arguments) {
   report(arguments, model.name, files, kept, code);
 }
 
-}  // namespace
+}  // namespace generate_command
 
 void add_generate(CommandLine& tool) {
+  using namespace generate_command;
   Command command = tool.command("generate", "Code for one robot: C, C++, Python or MATLAB without dependencies");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::equations);

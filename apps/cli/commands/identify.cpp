@@ -30,7 +30,7 @@
 #include "torsor/version.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace identify_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -210,9 +210,10 @@ void run(Arguments& arguments) {
   require_success(arguments, result);
 }
 
-}  // namespace
+}  // namespace identify_command
 
 void add_identify(CommandLine& tool) {
+  using namespace identify_command;
   Command command = tool.command("identify", "Masses, friction and rotor inertias from logs of motion");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::description);

@@ -19,7 +19,7 @@
 #include "torsor/version.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace identify_online_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -142,9 +142,10 @@ void run(Arguments& arguments) {
   arguments.outputs.require_written();
 }
 
-}  // namespace
+}  // namespace identify_online_command
 
 void add_identify_online(CommandLine& tool) {
+  using namespace identify_online_command;
   Command command =
       tool.command("identify-online", "Masses and friction while the robot moves, and loads picked up or dropped");
   auto arguments = std::make_shared<Arguments>();

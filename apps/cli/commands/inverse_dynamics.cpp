@@ -15,7 +15,7 @@
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace inverse_dynamics_command {
 
 struct Arguments {
   StateArguments state;
@@ -50,7 +50,7 @@ void one_state(const Arguments& arguments) {
   for (std::size_t i = 0; i < loads.size(); ++i) {
     const std::string name = i == 0 ? "base" : model.joint_names[i - 1];
     const auto& [mu, f] = loads[i];
-    json["bearing_loads"].push_back({{"joint", name}, {"force", to_json(f)}, {"moment", to_json(mu)}});
+    json["bearing_loads"].push_back({{"joint", name}, {"force", entries_json(f)}, {"moment", entries_json(mu)}});
     table.add({name, shown(f.x), shown(f.y), shown(f.z), shown(mu.x), shown(mu.y), shown(mu.z)});
   }
   if (answered(arguments.state.robot, json)) return;
@@ -96,9 +96,10 @@ void whole_trajectory(Arguments& arguments) {
   arguments.outputs.require_written();
 }
 
-}  // namespace
+}  // namespace inverse_dynamics_command
 
 void add_inverse_dynamics(CommandLine& tool) {
+  using namespace inverse_dynamics_command;
   Command command = tool.command("inverse-dynamics", "The torque that a motion needs: tau");
   auto arguments = std::make_shared<Arguments>();
   arguments->state.add_to(command, false);

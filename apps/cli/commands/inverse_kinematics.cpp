@@ -25,7 +25,7 @@
 #include "torsor/spatial/roll_pitch_yaw.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace inverse_kinematics_command {
 
 const Choices<SolutionPreference> preferences{{{"any", SolutionPreference::any},
                                                {"near-posture", SolutionPreference::near_posture},
@@ -256,9 +256,10 @@ void solve_file(Arguments& arguments) {
                                     why_unreachable(model, tip, options.inverse.limits, result.first_missed[0])));
 }
 
-}  // namespace
+}  // namespace inverse_kinematics_command
 
 void add_inverse_kinematics(CommandLine& tool) {
+  using namespace inverse_kinematics_command;
   Command command = tool.command("inverse-kinematics", "Joint positions that bring the tip to a pose, one or all");
   auto arguments = std::make_shared<Arguments>();
   arguments->add_to(command);

@@ -15,7 +15,7 @@
 #include "torsor/spatial/roll_pitch_yaw.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace kinematics_command {
 
 Json pose_json(const Transform<double>& T) {
   const auto row = [](double x, double y, double z, double p) { return Json::array({x, y, z, p}); };
@@ -23,9 +23,10 @@ Json pose_json(const Transform<double>& T) {
                       row(T.R.zx, T.R.zy, T.R.zz, T.p.z), row(0, 0, 0, 1)});
 }
 
-}  // namespace
+}  // namespace kinematics_command
 
 void add_kinematics(CommandLine& tool) {
+  using namespace kinematics_command;
   Command command = tool.command("kinematics", "Poses of the links, velocity and acceleration of any point");
   struct Arguments {
     RobotArguments robot;
@@ -51,17 +52,17 @@ void add_kinematics(CommandLine& tool) {
     Json frames = Json::array();
     for (int k = 0; k < static_cast<int>(model.frames.size()); ++k) {
       const Transform<double> T = frame_pose<double>(model, motion.pose, k);
-      frames.push_back({{"name", model.frames[k].name}, {"position", to_json(T.p)}, {"rotation", to_json(T.R)}});
+      frames.push_back({{"name", model.frames[k].name}, {"position", entries_json(T.p)}, {"rotation", to_json(T.R)}});
     }
     const Json result{{"tip", frame.name},
                       {"pose", pose_json(pose)},
-                      {"roll_pitch_yaw", to_json(roll_pitch_yaw(pose.R))},
+                      {"roll_pitch_yaw", entries_json(roll_pitch_yaw(pose.R))},
                       {"point",
-                       {{"position", to_json(point.position)},
-                        {"velocity", to_json(point.velocity)},
-                        {"acceleration", to_json(point.acceleration)}}},
-                      {"angular_velocity", to_json(motion.omega[frame.body])},
-                      {"angular_acceleration", to_json(motion.omega_dot[frame.body])},
+                       {{"position", entries_json(point.position)},
+                        {"velocity", entries_json(point.velocity)},
+                        {"acceleration", entries_json(point.acceleration)}}},
+                      {"angular_velocity", entries_json(motion.omega[frame.body])},
+                      {"angular_acceleration", entries_json(motion.omega_dot[frame.body])},
                       {"frames", frames}};
     if (answered(arguments->robot, result)) return;
     Table table({"frame", "x", "y", "z", "axis x", "", "", "axis y", "", "", "axis z", "", ""});

@@ -17,7 +17,7 @@
 #include "torsor/model/size_limits.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace lagrange_command {
 
 struct Arguments {
   StateArguments state;
@@ -145,9 +145,10 @@ void run(const Arguments& arguments) {
         [](const std::string& letter, const std::string& at, const auto& matrix) { print(letter + at, matrix); });
 }
 
-}  // namespace
+}  // namespace lagrange_command
 
 void add_lagrange(CommandLine& tool) {
+  using namespace lagrange_command;
   Command command = tool.command(
       "lagrange", "The Lagrange-Euler equations: A, U, J, D, h, c, energies, in the frames of the robot's table");
   auto arguments = std::make_shared<Arguments>();

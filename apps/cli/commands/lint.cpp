@@ -23,7 +23,7 @@
 #include "torsor/robot_files/robot_format.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace lint_command {
 
 struct Arguments {
   std::vector<std::string> files, ignored;
@@ -126,9 +126,10 @@ void run(Arguments& arguments) {
                                     counted(static_cast<long>(files.size()), "file"), bad == 1 ? "has" : "have"));
 }
 
-}  // namespace
+}  // namespace lint_command
 
 void add_lint(CommandLine& tool) {
+  using namespace lint_command;
   Command command =
       tool.command("lint", "Errors and doubtful values in robot files, where they are, and how to fix them");
   auto arguments = std::make_shared<Arguments>();

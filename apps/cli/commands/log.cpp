@@ -22,7 +22,7 @@
 #include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace log_command {
 
 struct Arguments {
   std::vector<std::string> files;
@@ -112,9 +112,10 @@ void run(Arguments& arguments) {
                                     counted(static_cast<long>(arguments.files.size()), "log is", "logs are")));
 }
 
-}  // namespace
+}  // namespace log_command
 
 void add_log(CommandLine& tool) {
+  using namespace log_command;
   Command command = tool.command("log", "What a log of motion holds, what is wrong with it, and what is sound");
   auto arguments = std::make_shared<Arguments>();
   command.option("FILE", arguments->files, "Logs: CSV, NPY or MATLAB level 5").file().required();

@@ -25,7 +25,7 @@
 #include "torsor/synthetic/synthetic_log.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace make_log_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -134,7 +134,7 @@ Json about(const Arguments& arguments, const Setup& setup, const SyntheticLog& l
                {"rows", log.row_count()},
                {"duration", static_cast<double>(log.row_count()) / arguments.rate},
                {"joints", velocity_names(setup.model)},
-               {"gravity", to_json(setup.model.gravity)},
+               {"gravity", entries_json(setup.model.gravity)},
                {"preset", arguments.effects.preset()},
                {"seed", arguments.seed},
                {"period", setup.motion.period()},
@@ -200,9 +200,10 @@ void run(Arguments& arguments) {
   arguments.outputs.require_written();
 }
 
-}  // namespace
+}  // namespace make_log_command
 
 void add_make_log(CommandLine& tool) {
+  using namespace make_log_command;
   Command command = tool.command("make-log", "A log of a robot that never moved, with the faults of real ones");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command);

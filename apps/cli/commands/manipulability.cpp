@@ -19,7 +19,7 @@
 #include "torsor/kinematics/jacobian_axes.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace manipulability_command {
 
 const std::vector<std::string> motion_names{"vx", "vy", "vz", "wx", "wy", "wz"};
 
@@ -122,9 +122,10 @@ void report(const Arguments& arguments) {
   }
 }
 
-}  // namespace
+}  // namespace manipulability_command
 
 void add_manipulability(CommandLine& tool) {
+  using namespace manipulability_command;
   Command command =
       tool.command("manipulability", "Velocity and force ellipsoids of the tip, and how far it is from a singularity");
   auto arguments = std::make_shared<Arguments>();

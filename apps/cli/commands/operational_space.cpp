@@ -19,7 +19,7 @@
 #include "torsor/kinematics/singular_values.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace operational_space_command {
 
 const std::vector<std::string> row_names{"vx", "vy", "vz", "wx", "wy", "wz"};
 
@@ -118,9 +118,10 @@ void report(const Arguments& arguments) {
   print_text(model.frames[tip].name, names, found);
 }
 
-}  // namespace
+}  // namespace operational_space_command
 
 void add_operational_space(CommandLine& tool) {
+  using namespace operational_space_command;
   Command command = tool.command("operational-space", "The equations of motion seen from the tip");
   auto arguments = std::make_shared<Arguments>();
   arguments->add_to(command);

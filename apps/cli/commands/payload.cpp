@@ -27,7 +27,7 @@
 #include "torsor/version.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace payload_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -125,9 +125,10 @@ void add_logs(Command& command, Arguments& arguments) {
   arguments.logs.add_options_to(command);
 }
 
-}  // namespace
+}  // namespace payload_command
 
 void add_payload(CommandLine& tool) {
+  using namespace payload_command;
   Command command = tool.command("payload", "Mass, centre and inertia of a load, from logs without and with it");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::description);

@@ -20,7 +20,7 @@
 #include "torsor/robot_files/robot_file.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace plan_experiment_command {
 
 namespace fs = std::filesystem;
 
@@ -107,9 +107,10 @@ void run(Arguments& arguments) {
   arguments.outputs.require_written();
 }
 
-}  // namespace
+}  // namespace plan_experiment_command
 
 void add_plan_experiment(CommandLine& tool) {
+  using namespace plan_experiment_command;
   Command command =
       tool.command("plan-experiment", "What to do in a lab to identify a robot: motions, accuracy, steps");
   auto arguments = std::make_shared<Arguments>();

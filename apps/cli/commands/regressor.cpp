@@ -16,7 +16,7 @@
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace regressor_command {
 
 struct Arguments {
   StateArguments state;
@@ -116,9 +116,10 @@ void run(const Arguments& arguments) {
   table.print();
 }
 
-}  // namespace
+}  // namespace regressor_command
 
 void add_regressor(CommandLine& tool) {
+  using namespace regressor_command;
   Command command = tool.command("regressor", "Y with tau = Y theta: the torque, linear in the parameters");
   auto arguments = std::make_shared<Arguments>();
   arguments->state.add_to(command);

@@ -32,7 +32,7 @@
 #include "torsor/report/simulation_report.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace simulate_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -259,9 +259,10 @@ void run(Arguments& arguments) {
   if (signal != 0) std::raise(signal);  // so that a shell and its loops end as well
 }
 
-}  // namespace
+}  // namespace simulate_command
 
 void add_simulate(CommandLine& tool) {
+  using namespace simulate_command;
   Command command = tool.command("simulate", "How a robot moves: torques, friction that sticks and stops, in time");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command);

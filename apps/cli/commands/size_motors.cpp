@@ -22,7 +22,7 @@
 #include "torsor/report/motor_report.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace size_motors_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -162,9 +162,10 @@ void run(Arguments& arguments) {
   require_choice(sizing);
 }
 
-}  // namespace
+}  // namespace size_motors_command
 
 void add_size_motors(CommandLine& tool) {
+  using namespace size_motors_command;
   Command command =
       tool.command("size-motors", "Motors and gears for a motion: torque, speed, power, bearings, choice");
   auto arguments = std::make_shared<Arguments>();

@@ -17,7 +17,7 @@
 #include "torsor/smoothing/write_smoothed.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace smooth_command {
 
 struct Arguments {
   std::string log, mapping, output, smoothing = "kalman";
@@ -87,9 +87,10 @@ void run(Arguments& arguments) {
   arguments.outputs.require_written();
 }
 
-}  // namespace
+}  // namespace smooth_command
 
 void add_smooth(CommandLine& tool) {
+  using namespace smooth_command;
   Command command = tool.command("smooth", "Velocities and accelerations of a log, with standard deviations");
   auto arguments = std::make_shared<Arguments>();
   command.option("LOG", arguments->log, "CSV, NPY or MATLAB file").file().required();

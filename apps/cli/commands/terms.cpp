@@ -16,7 +16,7 @@
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace terms_command {
 
 Matrix<double> inverse_of_inertia(const Model<double>& model, const Vector& q, const Matrix<double>& B) {
   Matrix<double> inverse(model.nv, model.nv);
@@ -26,9 +26,10 @@ Matrix<double> inverse_of_inertia(const Model<double>& model, const Vector& q, c
   return inverse;
 }
 
-}  // namespace
+}  // namespace terms_command
 
 void add_terms(CommandLine& tool) {
+  using namespace terms_command;
   Command command = tool.command("terms", "Every term of the equations of motion at one state");
   struct Arguments {
     StateArguments state;

@@ -21,7 +21,7 @@
 #include "torsor/report/trajectory_report.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace trajectory_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -62,7 +62,7 @@ void write_rows(Arguments& arguments, const Model<double>& model, const MotionRo
 }
 
 /// What a script has to stop at, once the answer is printed.
-void require_within_limits(const Model<double>& model, const PlannedMotion& motion, const MotionDemand& demand) {
+void require_within_limits(const Model<double>& model, const SettledMotion& motion, const MotionDemand& demand) {
   const auto count =
       std::count_if(demand.limits.begin(), demand.limits.end(), [](const LimitUse& use) { return use.exceeded(); });
   if (count > 0)
@@ -72,10 +72,10 @@ void require_within_limits(const Model<double>& model, const PlannedMotion& moti
 }
 
 /// The motion that was asked for, at the pace that was asked for.
-PlannedMotion pace(const Arguments& arguments, const Model<double>& model, const std::vector<JointLimits>& limits,
+SettledMotion pace(const Arguments& arguments, const Model<double>& model, const std::vector<JointLimits>& limits,
                    RetimedMotion& retimed) {
   if (arguments.retime.given()) arguments.motion.require_retimable(model, arguments.bounds);
-  const PlannedMotion motion = arguments.motion.plan(arguments.robot, model, limits, arguments.bounds);
+  const SettledMotion motion = arguments.motion.plan(arguments.robot, model, limits, arguments.bounds);
   const ConditionArguments& world = arguments.conditions;
   if (arguments.retime.given() && world.has_wrench())
     throw UsageError("--retime: expected no --wrench beside it, found one");
@@ -91,7 +91,7 @@ void run(Arguments& arguments) {
   const int tip = arguments.robot.tip(model, world.has_tip_wrench());
   const std::vector<JointLimits> limits = arguments.bounds.limits(arguments.robot, model);
   RetimedMotion retimed;
-  const PlannedMotion motion = pace(arguments, model, limits, retimed);
+  const SettledMotion motion = pace(arguments, model, limits, retimed);
   const std::size_t step = rows_for_a_sample(arguments, motion.duration);
   const Trajectory dense = motion.sampled(arguments.rate * static_cast<double>(step));
   WrenchesAt wrenches_at;
@@ -121,9 +121,10 @@ void run(Arguments& arguments) {
   require_within_limits(model, motion, demand);
 }
 
-}  // namespace
+}  // namespace trajectory_command
 
 void add_trajectory(CommandLine& tool) {
+  using namespace trajectory_command;
   Command command = tool.command("trajectory", "A motion from place to place, and what it asks of the motors");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command);

@@ -14,7 +14,7 @@
 #include "torsor/core/error.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace verify_generated_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -56,9 +56,10 @@ void run(const Arguments& arguments) {
   if (!agreement.holds()) throw NotAcceptable(arguments.file + " does not compute the dynamics of " + model.name);
 }
 
-}  // namespace
+}  // namespace verify_generated_command
 
 void add_verify_generated(CommandLine& tool) {
+  using namespace verify_generated_command;
   Command command = tool.command("verify-generated", "Compile generated code and compare it with the library");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::equations);

@@ -15,7 +15,7 @@
 #include "torsor/report/workspace_report.hpp"
 
 namespace torsor::cli {
-namespace {
+namespace workspace_command {
 
 struct Arguments {
   RobotArguments robot;
@@ -64,8 +64,8 @@ Json json_of(const Model<double>& model, int tip, const Workspace& found) {
                         {"mean_manipulability", bin.mean}});
   return {{"tip", model.frames[tip].name},
           {"samples", found.samples},
-          {"low", to_json(found.low)},
-          {"high", to_json(found.high)},
+          {"low", entries_json(found.low)},
+          {"high", entries_json(found.high)},
           {"radius", {found.least_radius, found.largest_radius}},
           {"distance", {found.nearest, found.farthest}},
           {"volume", found.volume()},
@@ -94,9 +94,10 @@ void run(Arguments& arguments) {
   arguments.outputs.require_written();
 }
 
-}  // namespace
+}  // namespace workspace_command
 
 void add_workspace(CommandLine& tool) {
+  using namespace workspace_command;
   Command command = tool.command("workspace", "Where the tip can be, and how well it moves there");
   auto arguments = std::make_shared<Arguments>();
   arguments->robot.add_to(command, RobotArguments::Use::kinematics);

@@ -16,7 +16,7 @@ bool answered(const RobotArguments& robot, const Json& answer) {
   return robot.json();
 }
 
-Json to_json(const Vector3<double>& v) { return Json::array({v.x, v.y, v.z}); }
+Json entries_json(const Vector3<double>& v) { return Json::array({v.x, v.y, v.z}); }
 
 Json to_json(const Matrix3<double>& R) {
   return Json::array(

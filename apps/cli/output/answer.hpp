@@ -16,7 +16,7 @@ void print(const Json& json);
 /// and prints it where the user asked for JSON. True when that was all.
 bool answered(const RobotArguments& robot, const Json& answer);
 
-Json to_json(const Vector3<double>& v);
+Json entries_json(const Vector3<double>& v);
 Json to_json(const Matrix3<double>& R);
 Json to_json(const Matrix<double>& matrix);
 

@@ -21,7 +21,7 @@ bool has_earlier_logs(const ExcitingMotion& motion) {
   return false;
 }
 
-const char* name_of(ExcitationCriterion criterion) {
+const char* name_of_criterion(ExcitationCriterion criterion) {
   return criterion == ExcitationCriterion::d_optimal ? "d-optimal" : "condition";
 }
 
@@ -55,7 +55,7 @@ Json to_json(const Model<double>& model, const ExcitingMotion& motion) {
     limits.push_back({{"limit", limit.what}, {"slack", limit.slack}, {"time", limit.time}});
   return {{"robot", model.name},
           {"joints", velocity_names(model)},
-          {"criterion", name_of(motion.criterion)},
+          {"criterion", name_of_criterion(motion.criterion)},
           {"log_det", motion.log_det},
           {"condition_number", motion.condition},
           {"starts", motion.values},
@@ -72,7 +72,8 @@ Json to_json(const Model<double>& model, const ExcitingMotion& motion) {
 void print_exciting_motion(const Model<double>& model, const ExcitingMotion& motion) {
   std::cout << fmt::format("{}: {} s, {} up to {} Hz, {}\n", model.name, shown(motion.series.period()),
                            counted(motion.series.harmonic_count(), "harmonic"),
-                           shown(motion.series.harmonic_count() / motion.series.period()), name_of(motion.criterion));
+                           shown(motion.series.harmonic_count() / motion.series.period()),
+                           name_of_criterion(motion.criterion));
   std::cout << fmt::format("condition number {:.3g}, log det {:.5g}, best of {}\n\n", motion.condition, motion.log_det,
                            counted(static_cast<long>(motion.values.size()), "start"));
   const bool earlier = has_earlier_logs(motion);

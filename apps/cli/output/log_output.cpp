@@ -31,7 +31,7 @@ Json of_fit(const QuickFit& fit) {
           {"relative_residual", fit.relative_residual},
           {"friction_share", fit.friction_share},
           {"condition_number", fit.condition_number},
-          {"gravity", cli::to_json(fit.gravity)}};
+          {"gravity", cli::entries_json(fit.gravity)}};
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ Json to_json(const CleanLog& log, const std::vector<Finding>& findings) {
           {"columns", log.file().columns_in_words()},
           {"joints", joints},
           {"fit", of_fit(health.fit)},
-          {"proposed_gravity", health.proposed_gravity ? to_json(*health.proposed_gravity) : Json(nullptr)},
+          {"proposed_gravity", health.proposed_gravity ? entries_json(*health.proposed_gravity) : Json(nullptr)},
           {"applied", applied},
           {"findings", findings_json_by_joints(findings)}};
 }

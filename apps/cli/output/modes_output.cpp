@@ -10,9 +10,9 @@ namespace torsor::cli {
 namespace {
 
 /// `-1 + 2i`, and the number alone where it is real.
-std::string shown(const std::complex<double>& value) {
-  if (value.imag() == 0) return cli::shown(value.real());
-  return cli::shown(value.real()) + (value.imag() < 0 ? " - " : " + ") + cli::shown(std::abs(value.imag())) + "i";
+std::string shown_complex(const std::complex<double>& value) {
+  if (value.imag() == 0) return shown(value.real());
+  return shown(value.real()) + (value.imag() < 0 ? " - " : " + ") + shown(std::abs(value.imag())) + "i";
 }
 
 }  // namespace
@@ -39,16 +39,15 @@ void print_modes(const std::vector<std::string>& names, const std::vector<Mode>&
   for (std::size_t k = 0; k < modes.size(); ++k) {
     const Mode& mode = modes[k];
     header.push_back(std::to_string(k + 1));
-    table.add({header.back(), shown(mode.eigenvalue), cli::shown(mode.frequency),
-               cli::shown(mode.frequency / (2 * std::numbers::pi)),
-               mode.damping_ratio ? cli::shown(*mode.damping_ratio) : "-"});
+    table.add({header.back(), shown_complex(mode.eigenvalue), shown(mode.frequency),
+               shown(mode.frequency / (2 * std::numbers::pi)), mode.damping_ratio ? shown(*mode.damping_ratio) : "-"});
   }
   table.print();
   std::cout << '\n';
   Table shapes(header);
   for (std::size_t i = 0; i < names.size(); ++i) {
     std::vector<std::string> row{names[i]};
-    for (const Mode& mode : modes) row.push_back(shown(mode.shape[i]));
+    for (const Mode& mode : modes) row.push_back(shown_complex(mode.shape[i]));
     shapes.add(row);
   }
   shapes.print();

@@ -41,7 +41,7 @@ std::vector<std::string> limited_units(const Model<double>& model, bool tip_turn
   return units;
 }
 
-void print_motion(const Model<double>& model, const PlannedMotion& motion, std::size_t samples,
+void print_motion(const Model<double>& model, const SettledMotion& motion, std::size_t samples,
                   const MotionDemand& demand) {
   std::cout << fmt::format("{}: {}, {} s, {}\n", model.name, motion.kind, shown(demand.duration),
                            counted(static_cast<long>(samples), "sample"));
@@ -66,7 +66,7 @@ void print_motion(const Model<double>& model, const PlannedMotion& motion, std::
     if (use.exceeded()) std::cout << "limit exceeded: " << in_words(use, names, units) << '\n';
 }
 
-Json to_json(const Model<double>& model, const PlannedMotion& motion, const MotionRows& rows,
+Json to_json(const Model<double>& model, const SettledMotion& motion, const MotionRows& rows,
              const MotionDemand& demand) {
   const std::vector<std::string> names = velocity_names(model);
   const std::vector<std::string> limited = limited_names(model);

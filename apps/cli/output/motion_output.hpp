@@ -23,9 +23,9 @@ std::vector<std::string> limited_names(const Model<double>& model);
 /// What their torques are measured in; of the tip N, as it moves, or Nm where it only turns.
 std::vector<std::string> limited_units(const Model<double>& model, bool tip_turns);
 
-void print_motion(const Model<double>& model, const PlannedMotion& motion, std::size_t samples,
+void print_motion(const Model<double>& model, const SettledMotion& motion, std::size_t samples,
                   const MotionDemand& demand);
-Json to_json(const Model<double>& model, const PlannedMotion& motion, const MotionRows& rows,
+Json to_json(const Model<double>& model, const SettledMotion& motion, const MotionRows& rows,
              const MotionDemand& demand);
 
 }  // namespace torsor::cli

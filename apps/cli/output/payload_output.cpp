@@ -96,8 +96,8 @@ Json to_json(const PayloadEstimate& e) {
     json["mass"] = e.load.mass;
     json["mass_deviation"] = e.mass_deviation;
     json["mass_deviation_of_noise"] = e.mass_deviation_of_noise;
-    json["centre"] = to_json(e.centre);
-    json["centre_deviation"] = to_json(e.centre_deviation);
+    json["centre"] = entries_json(e.centre);
+    json["centre_deviation"] = entries_json(e.centre_deviation);
     json["inertia"] = e.has_inertia() ? symmetric_json(e.inertia) : Json();
     json["inertia_deviation"] = e.has_inertia() ? symmetric_json(e.inertia_deviation) : Json();
     json["unconstrained"] = std::vector<double>(e.unconstrained.begin(), e.unconstrained.end());

@@ -45,7 +45,7 @@ Json parameter_json(const ExperimentPlan& plan, const PlannedParameter& one) {
           {"why", one.why}};
 }
 
-Json joint_json(const PlannedJoint& joint) {
+Json planned_joint_json(const PlannedJoint& joint) {
   return {{"name", joint.name},
           {"torque_unit", joint.unit},
           {"noise", joint.noise},
@@ -88,7 +88,7 @@ Json list_json(const List& list, const Make& make) {
 }
 
 Json mounting_json(const PlannedMounting& mount) {
-  return {{"gravity", to_json(mount.gravity)},
+  return {{"gravity", entries_json(mount.gravity)},
           {"level", mount.level},
           {"force", mount.force},
           {"moment", mount.moment},
@@ -121,7 +121,7 @@ Json to_json(const ExperimentPlan& plan, const std::vector<PlanCommand>& command
           {"parameters",
            list_json(plan.parameters, [&](const PlannedParameter& one) { return parameter_json(plan, one); })},
           {"never_seen", plan.never_seen},
-          {"joints", list_json(plan.joints, joint_json)},
+          {"joints", list_json(plan.joints, planned_joint_json)},
           {"recording",
            {{"motion_frequency", recording.motion_frequency},
             {"torque_frequency", recording.torque_frequency},

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t shown_parameters = 15;
 
-std::string figure(double value) { return std::isfinite(value) ? fmt::format("{:.2g}", value) : "unknown"; }
+std::string rough_figure(double value) { return std::isfinite(value) ? fmt::format("{:.2g}", value) : "unknown"; }
 
 void print_motions(const ExperimentPlan& plan) {
   Table table({"motion", "record as", "times", "s", "torque", "nearest limit"});
@@ -36,7 +36,7 @@ void print_parameters(const ExperimentPlan& plan) {
   for (std::size_t k = 0; k < count; ++k) {
     const PlannedParameter& one = plan.parameters[k];
     table.add({one.name, one.value ? fmt::format("{:.3g}", *one.value) : "-", fmt::format("{:.2g}", one.torque),
-               figure(one.deviation[0]), figure(one.deviation[1]), figure(one.deviation[2]),
+               rough_figure(one.deviation[0]), rough_figure(one.deviation[1]), rough_figure(one.deviation[2]),
                one.repetitions > 0 ? std::to_string(one.repetitions) : "-", name_of(one.outlook)});
   }
   table.print();

@@ -11,7 +11,7 @@ namespace torsor::cli {
 namespace {
 
 /// Past the error stream, which lets no orders to the terminal through.
-void print(const std::string& text) {
+void write_line(const std::string& text) {
   std::fputs(text.c_str(), stderr);
   std::fflush(stderr);
 }
@@ -24,7 +24,7 @@ ProgressBar::ProgressBar(std::string what)
 ProgressBar::~ProgressBar() { clear(); }
 
 void ProgressBar::clear() {
-  if (shown_) print("\r\033[K");
+  if (shown_) write_line("\r\033[K");
   shown_ = false;
 }
 
@@ -35,8 +35,8 @@ void ProgressBar::show(double share, const std::string& stage) {
   shown_ = true;
   constexpr int width = 40;
   const auto done = static_cast<std::size_t>(std::clamp(share, 0.0, 1.0) * width);
-  print("\r\033[K" + what_ + " [" + std::string(done, '#') + std::string(width - done, '.') + "] " +
-        std::to_string(static_cast<int>(100 * std::clamp(share, 0.0, 1.0))) + " % " + printable(stage));
+  write_line("\r\033[K" + what_ + " [" + std::string(done, '#') + std::string(width - done, '.') + "] " +
+             std::to_string(static_cast<int>(100 * std::clamp(share, 0.0, 1.0))) + " % " + printable(stage));
 }
 
 }  // namespace torsor::cli

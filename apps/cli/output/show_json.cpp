@@ -12,7 +12,7 @@ using described::Link;
 Json mass_json(const EvaluatedRobot::Mass& m) {
   const auto& I = m.inertia;
   return {{"mass", m.mass},
-          {"com", to_json(m.com)},
+          {"com", entries_json(m.com)},
           {"inertia_about_com", {{"xx", I.xx}, {"xy", I.xy}, {"xz", I.xz}, {"yy", I.yy}, {"yz", I.yz}, {"zz", I.zz}}}};
 }
 
@@ -31,7 +31,7 @@ class RobotJson : EvaluatedRobot {
       if (link.gravity_compensation)
         entry["gravity_compensation"] = {{"part", number(link.gravity_compensation->part)},
                                          {"mass", number(link.gravity_compensation->mass)},
-                                         {"com", to_json(vector(link.gravity_compensation->com))}};
+                                         {"com", entries_json(vector(link.gravity_compensation->com))}};
       links.push_back(entry);
     }
     Json result{
@@ -41,11 +41,12 @@ class RobotJson : EvaluatedRobot {
         {"illustrative", description_.illustrative},
         {"dh", !has_table() ? Json() : Json(description_.dh == DhConvention::standard ? "standard" : "modified")},
         {"rotor_model", description_.rotor_model == RotorModel::reflected ? "reflected" : "gyroscopic"},
-        {"gravity", to_json(vector(description_.gravity))},
+        {"gravity", entries_json(vector(description_.gravity))},
         {"parameters", parameters},
         {"joints", joints},
         {"links", links}};
-    result["base"] = {{"xyz", to_json(vector(description_.base.xyz))}, {"rpy", to_json(vector(description_.base.rpy))}};
+    result["base"] = {{"xyz", entries_json(vector(description_.base.xyz))},
+                      {"rpy", entries_json(vector(description_.base.rpy))}};
     if (description_.base_name != "base") result["base"]["name"] = description_.base_name;
     if (has_base_mass()) result["base"].update(mass_json(mass(description_.base_mass)));
     if (description_.payload) {
@@ -71,11 +72,11 @@ class RobotJson : EvaluatedRobot {
       result["loops"].push_back(
           {{"name", loop.name},
            {"links", Json::array({loop.link[0], loop.link[1]})},
-           {"points", Json::array({to_json(vector(loop.point[0])), to_json(vector(loop.point[1]))})}});
+           {"points", Json::array({entries_json(vector(loop.point[0])), entries_json(vector(loop.point[1]))})}});
     if (description_.tool)
       result["tool"] = {{"link", description_.tool->link},
-                        {"xyz", to_json(vector(description_.tool->pose.xyz))},
-                        {"rpy", to_json(vector(description_.tool->pose.rpy))}};
+                        {"xyz", entries_json(vector(description_.tool->pose.xyz))},
+                        {"rpy", entries_json(vector(description_.tool->pose.rpy))}};
     return result;
   }
 
@@ -89,16 +90,17 @@ class RobotJson : EvaluatedRobot {
                       {"alpha", number(link.dh->alpha)},
                       {"offset", number(link.dh->offset)}};
     else
-      result["axis"] = to_json(vector(link.axis));
+      result["axis"] = entries_json(vector(link.axis));
     if (link.origin)
-      result["origin"] = {{"xyz", to_json(vector(link.origin->xyz))}, {"rpy", to_json(vector(link.origin->rpy))}};
+      result["origin"] = {{"xyz", entries_json(vector(link.origin->xyz))},
+                          {"rpy", entries_json(vector(link.origin->rpy))}};
     if (link.flip) result["flip"] = true;
     if (link.mimic) {
       const auto [leader, ratio, offset] = values_.follow(link);
       result["mimic"] = {{"joint", leader->joint_name}, {"multiplier", ratio}, {"offset", offset}};
     }
     if (link.rotor) result["rotor"] = {{"inertia", number(link.rotor->inertia)}, {"ratio", number(link.rotor->ratio)}};
-    if (link.rotor && link.rotor->axis) result["rotor"]["axis"] = to_json(vector(*link.rotor->axis));
+    if (link.rotor && link.rotor->axis) result["rotor"]["axis"] = entries_json(vector(*link.rotor->axis));
     if (link.friction) {
       const auto& [viscous, coulomb, offset, side, width, stribeck, stribeck_velocity, stiffness, damping, load] =
           *link.friction;
