@@ -77,7 +77,9 @@ std::variant<MeshPoints, std::string> read_mesh_points(const std::filesystem::pa
   if (!bytes) return "expected a file that can be read, of at most 256 MB";
   std::optional<MeshPoints> points = ending == ".stl" ? binary_stl(*bytes) : std::nullopt;
   if (!points) points = points_behind(*bytes, ending == ".stl" ? "vertex" : "v");
-  std::erase_if(*points, [](const auto& p) { return !std::isfinite(p[0] + p[1] + p[2]); });
+  std::erase_if(*points, [](const auto& p) {  // a number that is none, or farther away than any robot reaches
+    return !std::ranges::all_of(p, [](double x) { return std::abs(x) < 1e9; });
+  });
   if (points->empty()) return "expected triangles, found none";
   return std::move(*points);
 }
