@@ -45,20 +45,10 @@ Section payload_load(const PayloadEstimate& e) {
                     {"Quantity", "Unit", "Value", "Standard deviation", "95 % from", "to"},
                     {},
                     false};
-  const auto add = [&](const char* name, const char* unit, double value, double deviation) {
+  for (const auto& [name, unit, value, deviation] : load_figures(e))
     table.rows.push_back({html::text_cell(name), html::text_cell(unit), number_cell(value, 4),
                           number_cell(deviation, 2), number_cell(value - 1.96 * deviation, 4),
                           number_cell(value + 1.96 * deviation, 4)});
-  };
-  add("Mass", "kg", e.load.mass, e.mass_deviation);
-  add("Centre x", "m", e.centre.x, e.centre_deviation.x);
-  add("Centre y", "m", e.centre.y, e.centre_deviation.y);
-  add("Centre z", "m", e.centre.z, e.centre_deviation.z);
-  const Symmetric3<double>&I = e.inertia, &d = e.inertia_deviation;
-  if (e.has_inertia()) {
-    add("Ixx", "kg m²", I.xx, d.xx), add("Ixy", "kg m²", I.xy, d.xy), add("Ixz", "kg m²", I.xz, d.xz);
-    add("Iyy", "kg m²", I.yy, d.yy), add("Iyz", "kg m²", I.yz, d.yz), add("Izz", "kg m²", I.zz, d.zz);
-  }
   std::string lines =
       "<h3>For controllers</h3><p>Where " + html::escaped(e.frame) + " is the frame of the flange:</p><ul>";
   for (const ControllerLine& line : controller_lines(e))

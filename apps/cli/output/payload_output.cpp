@@ -20,18 +20,8 @@ std::string basis(const PayloadEstimate& e) {
 
 void print_load(const PayloadEstimate& e) {
   Table table({"load", "unit", "value", "deviation"});
-  const auto add = [&](const std::string& name, const char* unit, double value, double deviation) {
+  for (const auto& [name, unit, value, deviation] : load_figures(e))
     table.add({name, unit, fmt::format("{:.5g}", value), fmt::format("{:.2g}", deviation)});
-  };
-  add("mass", "kg", e.load.mass, e.mass_deviation);
-  add("centre x", "m", e.centre.x, e.centre_deviation.x);
-  add("centre y", "m", e.centre.y, e.centre_deviation.y);
-  add("centre z", "m", e.centre.z, e.centre_deviation.z);
-  const Symmetric3<double>&I = e.inertia, &d = e.inertia_deviation;
-  if (e.has_inertia()) {
-    add("Ixx", "kg m^2", I.xx, d.xx), add("Ixy", "kg m^2", I.xy, d.xy), add("Ixz", "kg m^2", I.xz, d.xz);
-    add("Iyy", "kg m^2", I.yy, d.yy), add("Iyz", "kg m^2", I.yz, d.yz), add("Izz", "kg m^2", I.zz, d.zz);
-  }
   std::cout << '\n';
   table.print(2);
   if (e.has_inertia()) std::cout << "The inertia is about the centre, in the axes of " << e.frame << ".\n";

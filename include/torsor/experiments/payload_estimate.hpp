@@ -62,6 +62,14 @@ std::string in_words(const PayloadEstimate& estimate);
 /// The load as part of a robot file.
 described::MassProperties described_load(const PayloadEstimate& estimate);
 
+/// One number of a load, for tables.
+struct LoadFigure {
+  std::string name, unit;
+  double value = 0, deviation = 0;
+};
+/// Mass, centre and, where the motion tells it, inertia.
+std::vector<LoadFigure> load_figures(const PayloadEstimate& estimate);
+
 /// The load as robot controllers are told of it.
 struct ControllerLine {
   std::string controller, text;

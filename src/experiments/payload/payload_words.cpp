@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/experiments/payload_estimate.hpp"
@@ -117,6 +118,20 @@ std::vector<ControllerLine> controller_lines(const PayloadEstimate& e) {
                              e.load.mass, centre, I.xx, I.xy, I.xz, I.xy, I.yy, I.yz, I.xz, I.yz, I.zz)});
   lines.push_back({"ABB", payload::abb(e, principal)});
   return lines;
+}
+
+std::vector<LoadFigure> load_figures(const PayloadEstimate& e) {
+  std::vector<LoadFigure> list{{"mass", "kg", e.load.mass, e.mass_deviation},
+                               {"centre x", "m", e.centre.x, e.centre_deviation.x},
+                               {"centre y", "m", e.centre.y, e.centre_deviation.y},
+                               {"centre z", "m", e.centre.z, e.centre_deviation.z}};
+  if (!e.has_inertia()) return list;
+  const Symmetric3<double>&I = e.inertia, &d = e.inertia_deviation;
+  for (const auto& [name, value, deviation] :
+       {std::tuple("Ixx", I.xx, d.xx), std::tuple("Ixy", I.xy, d.xy), std::tuple("Ixz", I.xz, d.xz),
+        std::tuple("Iyy", I.yy, d.yy), std::tuple("Iyz", I.yz, d.yz), std::tuple("Izz", I.zz, d.zz)})
+    list.push_back({name, "kg m^2", value, deviation});
+  return list;
 }
 
 }  // namespace torsor
