@@ -242,6 +242,16 @@ TEST(TrajectoryCommand, WritesRowsThatOtherCommandsRead) {
   EXPECT_EQ(std::count(printed.out.begin(), printed.out.end(), '\n'), 4) << printed.out;
 }
 
+TEST(TrajectoryCommand, MayHoldStillForATime) {
+  const Folder folder;
+  const std::string file = folder / "still.csv";
+  const ToolRun run = torsor("trajectory two-rods --from 0.1,0.4 --to 0.1,0.4 --duration 2 --rate 10 --output " + file);
+  EXPECT_EQ(run.code, 0) << run.err;
+  const std::string rows = text_of(file);
+  EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), 22);
+  EXPECT_NE(rows.find("\n2,0.1,0.4,0,0,0,0,"), std::string::npos) << rows;
+}
+
 TEST(TrajectoryCommand, SlipsAreTold) {
   const Folder folder;
   const std::string call = "trajectory two-rods ", file = folder / "points.csv";
@@ -253,7 +263,7 @@ TEST(TrajectoryCommand, SlipsAreTold) {
   expect_told(torsor(rods + "--duration -1"), 2, "--duration: expected a number above 0, found '-1'");
   expect_told(torsor(rods + "--duration 0"), 2, "--duration: expected a number above 0, found '0'");
   expect_told(torsor(rods + "--duration 1 --rate 1e9"), 2, "--rate: expected at most 1e+06 samples");
-  expect_told(torsor(call + "--from 0,0 --to 0,0 --duration 1"), 2,
+  expect_told(torsor(call + "--from 0,0 --to 0,0 --max-velocity 1 --max-acceleration 1"), 2,
               "--to: expected other positions than those before, found the same: 0,0");
   expect_told(torsor(call + "--from 0,0,0 --to 0,0 --duration 1"), 2, "--from: expected 2 numbers");
   expect_told(torsor(rods + "--via 1 --duration 1"), 2, "--via: expected 2 numbers, one for each joint of two-rods");

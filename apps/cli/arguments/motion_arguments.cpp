@@ -120,9 +120,10 @@ Vector MotionArguments::points(const Model<double>& model, const std::vector<Joi
   const auto joints = static_cast<std::size_t>(model.nq);
   Vector all = from_.positions(model);
   require_within(model, limits, all.data(), "--from");
+  const bool rests = via_.empty() && duration_ && degree();  // to hold still for so long is a motion as well
   const auto add = [&](const Vector& q, const std::string& flag) {
     require_within(model, limits, q.data(), flag);
-    if (std::equal(q.begin(), q.end(), all.end() - static_cast<std::ptrdiff_t>(joints)))
+    if (!rests && std::equal(q.begin(), q.end(), all.end() - static_cast<std::ptrdiff_t>(joints)))
       throw UsageError(
           flag + ": expected other positions than those before, found the same: " + shown_configuration(model, q));
     all.insert(all.end(), q.begin(), q.end());
