@@ -33,7 +33,7 @@ void add_point_slope(const Model<double>& model, const std::vector<Transform<dou
 
 std::vector<JointLimits> excitation_joint_limits(const Model<double>& model, std::vector<JointLimits> limits) {
   for (int j = 0; j < model.nv; ++j) {
-    JointLimits& joint = limits[j];
+    JointLimits& joint = limits[j] = without_huge(limits[j]);
     const bool slides = body_of_velocity(model, j).joint == JointType::prismatic;
     const double reach = slides ? 0.3 : 2;
     double& low = joint.position_low;

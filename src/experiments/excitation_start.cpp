@@ -16,7 +16,7 @@ double room_at_rest(const ExcitationProblem& problem, const VectorXd& place) {
   return problem.limits().slacks(rest).smallest_nonlinear();
 }
 
-VectorXd random_place(const ExcitationProblem& problem, const RandomStream& random, std::int64_t index, double spread) {
+VectorXd place_within(const ExcitationProblem& problem, const RandomStream& random, std::int64_t index, double spread) {
   VectorXd place(problem.joints());
   for (long j = 0; j < place.size(); ++j) {
     const JointLimits& joint = problem.limits().limits().joints[j];
@@ -50,13 +50,17 @@ MatrixXd grown(const ExcitationProblem& problem, MatrixXd moved, const VectorXd&
 
 }  // namespace
 
+VectorXd random_place(const ExcitationProblem& problem, std::uint64_t seed, std::int64_t number) {
+  return place_within(problem, RandomStream(seed, 1'000'003), number, 0.9);
+}
+
 std::optional<VectorXd> place_with_room(const ExcitationProblem& problem, std::uint64_t seed) {
   constexpr double enough = 0.15;
   const RandomStream random(seed, 1'000'003);
   VectorXd best;
   double most = 0;
   for (int tries = 0; tries < 1000; ++tries) {
-    const VectorXd place = random_place(problem, random, tries, std::min(0.3 + 0.002 * tries, 0.9));
+    const VectorXd place = place_within(problem, random, tries, std::min(0.3 + 0.002 * tries, 0.9));
     const double room = room_at_rest(problem, place);
     if (room > most) best = place, most = room;
     if (room > enough) break;

@@ -1,15 +1,19 @@
 #include "torsor/experiments/excite.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <mutex>
 #include <optional>
 
 #include "estimation/unknowns.hpp"
 #include "experiments/earlier_knowledge.hpp"
 #include "experiments/excite_setup.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/parallel.hpp"
 #include "torsor/experiments/excitation_search.hpp"
@@ -113,6 +117,36 @@ void describe_limits(const LimitFunctions& limits, const SeriesGrid& fine, const
   result.smallest_slack = result.limits.front().slack;
 }
 
+/// The limit that most places break at which the robot could rest; nothing where all are kept.
+std::string tightest_limit(const ExcitationProblem& problem, std::uint64_t seed) {
+  constexpr int places = 200;
+  const std::vector<std::string> joints = velocity_names(problem.limits().model());
+  std::map<std::string, int> broken;
+  for (int k = 0; k < places; ++k) {
+    const VectorXd place = random_place(problem, seed, k), still = VectorXd::Zero(place.size());
+    const LimitSlacks slacks = problem.limits().slacks({place, still, still});
+    for (long row = 0; row < slacks.torque.rows(); ++row)
+      if (slacks.torque(row, 0) < 0) ++broken["torque of " + joints[static_cast<std::size_t>(row / 2)]];
+    for (long row = 0; row < slacks.geometry.rows(); ++row)
+      if (slacks.geometry(row, 0) < 0) ++broken[problem.limits().geometry_names()[row]];
+  }
+  const auto worst = std::ranges::max_element(broken, {}, [](const auto& entry) { return entry.second; });
+  if (worst == broken.end()) return "";
+  return fmt::format("; of {} random places to rest at, {} break the limit '{}'", places, worst->second, worst->first);
+}
+
+std::string why_none(const ExcitationProblem& problem, const std::string& robot, const ExciteOptions& options) {
+  return "no motion was found within the limits of " + robot + " from " + counted(options.starts, "start") +
+         "; more of them, or another seed, may find one" + tightest_limit(problem, options.seed);
+}
+
+void tell_of_collisions(const ExcitationLimits& limits, std::vector<std::string>& notes) {
+  if (limits.capsules.empty())
+    notes.emplace_back(
+        "links are not kept from each other: no capsules of the robot are known; play the motion slowly at first");
+  if (!limits.floor) notes.emplace_back("no floor is stated: the motion may go below the base");
+}
+
 void describe_parameters(const ExcitationInformation& information, const MatrixXd& M, const EarlierKnowledge& earlier,
                          ExcitingMotion& result) {
   const Unknowns& unknowns = information.unknowns();
@@ -153,9 +187,8 @@ ExcitingMotion excite(const Description& robot, const ExciteOptions& options) {
   std::erase_if(found, [&](ExcitationSearchResult& one) {
     return !std::isfinite(one.value) || !shrink_into_limits(exact, fine, one.coefficients);
   });
-  if (found.empty())
-    throw ComputationError("no motion was found within the limits of " + robot.name +
-                           "; the tightest may leave no place to rest at");
+  if (found.empty()) throw ComputationError(why_none(problem, robot.name, options));
+  tell_of_collisions(setup.limits, result.notes);
   const MatrixXd& best = found.front().coefficients;
   const MatrixXd M = information.matrix(motion(series.grid(40L * options.harmonics), best));
   result.series = series.series(best);

@@ -1,9 +1,8 @@
 #include "torsor/experiments/link_capsules.hpp"
 
 #include <algorithm>
-#include <map>
 
-#include "torsor/core/counted.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/model/capsule_around.hpp"
 #include "torsor/model/evaluator.hpp"
 
@@ -21,16 +20,15 @@ std::vector<Capsule> link_capsules(const Description& robot, const Model<double>
   for (const described::Capsule& capsule : robot.base_capsules) add(robot.base_name, capsule);
   for (const described::Link& link : robot.links)
     for (const described::Capsule& capsule : link.capsules) add(link.name, capsule);
-  std::map<std::string, int> without;
+  std::vector<std::string> without;
   for (const described::Visual& shape : robot.visuals) {
     if (!shape.collision || shape.link.empty()) continue;
     if (has_extent(shape))
       add(shape.link, capsule_around(shape));
-    else
-      ++without[shape.link];
+    else if (std::ranges::find(without, shape.link) == without.end())
+      without.push_back(shape.link);
   }
-  for (const auto& [link, count] : without)
-    notes.push_back("no capsule around " + counted(count, "collision mesh", "collision meshes") + " of " + link);
+  if (!without.empty()) notes.push_back("nothing is kept from collision meshes of " + enumerated(without));
   return result;
 }
 

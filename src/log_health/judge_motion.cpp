@@ -164,9 +164,9 @@ class MotionJudge {
         const double size = std::sqrt(sums_.products(i, i) * sums_.products(j, j));
         if (!moves(i) || !moves(j) || size == 0) continue;
         const double r = sums_.products(i, j) / size;
-        if (std::abs(r) < 0.95) continue;
+        if (std::abs(r) < 0.998) continue;  // exciting motions come to 0.99, and what is left tells joints apart
         at_.tell("synchronous-motion", warning, 0, at_.joint(i) + " and " + at_.joint(j),
-                 fmt::format("expected independent motions, found velocities with a correlation of {:.3f}", r),
+                 fmt::format("expected independent motions, found velocities with a correlation of {:.4f}", r),
                  "their effects cannot be separated: use different frequencies");
       }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <unordered_map>
 
 #include "torsor/model/evaluator.hpp"
@@ -65,6 +66,15 @@ std::vector<JointLimits> joint_limits(const Description& description) { return a
 
 std::vector<ContradictingFollower> contradicting_followers(const Description& description) {
   return all_limits(description).contradicting;
+}
+
+JointLimits without_huge(JointLimits limits) {
+  const auto drop = [](double& limit, double huge) {
+    if (std::abs(limit) >= huge) limit = std::copysign(std::numeric_limits<double>::infinity(), limit);
+  };
+  drop(limits.position_low, 1e4), drop(limits.position_high, 1e4);
+  drop(limits.velocity, 1e3), drop(limits.acceleration, 1e5), drop(limits.torque, 1e6);
+  return limits;
 }
 
 }  // namespace torsor

@@ -10,6 +10,7 @@
 
 #include "robot_files/mesh_points.hpp"
 #include "torsor/core/linear_algebra.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/spatial/align.hpp"
 #include "torsor/spatial/roll_pitch_yaw.hpp"
 
@@ -111,13 +112,13 @@ Visual capsule_of_points(const std::vector<std::array<double, 3>>& points) {
 
 void open_collision_meshes(Description& robot, const fs::path& folder, std::vector<std::string>& notes) {
   std::map<std::string, std::variant<MeshPoints, std::string>> opened;
+  std::map<std::string, std::vector<std::string>> unread;  // by reason
   for (Visual& shape : robot.visuals) {
     if (!shape.collision || shape.kind != Visual::Kind::mesh) continue;
     if (!opened.contains(shape.file)) {
       const fs::path path = find_mesh(shape.file, folder);
-      opened[shape.file] = path.empty() ? "no such file beside the robot" : read_mesh_points(path);
-      if (const auto* why = std::get_if<std::string>(&opened[shape.file]))
-        notes.push_back("mesh " + shape.file + ": " + *why);
+      opened[shape.file] = path.empty() ? "expected files beside the robot, found none" : read_mesh_points(path);
+      if (const auto* why = std::get_if<std::string>(&opened[shape.file])) unread[*why].push_back(shape.file);
     }
     const auto* points = std::get_if<MeshPoints>(&opened[shape.file]);
     if (points == nullptr) continue;
@@ -126,6 +127,7 @@ void open_collision_meshes(Description& robot, const fs::path& folder, std::vect
       for (std::size_t k = 0; k < 3; ++k) point[k] *= shape.size[k];
     shape = placed(capsule_of_points(scaled), shape);
   }
+  for (const auto& [why, files] : unread) notes.push_back("meshes " + enumerated(files) + ": " + why);
 }
 
 }  // namespace torsor

@@ -134,6 +134,15 @@ bool Command::given(const std::string& flag) const {
   return option != nullptr && option->count() > 0;
 }
 
+std::vector<std::pair<std::string, std::vector<std::string>>> Command::given_flags() const {
+  std::vector<std::pair<std::string, std::vector<std::string>>> flags;
+  for (const OptionText& option : text_->options)
+    if (option.name.starts_with("--") && given(option.name))
+      flags.emplace_back(option.name,
+                         option.value.empty() ? std::vector<std::string>() : app_->get_option(option.name)->results());
+  return flags;
+}
+
 void Command::before_run(const std::function<void()>& look) { app_->parse_complete_callback(look); }
 
 void Command::on_run(const std::function<void()>& run) { app_->callback(run); }

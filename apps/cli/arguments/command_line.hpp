@@ -95,6 +95,8 @@ class Command {
   std::vector<std::pair<std::string, std::string>> given(ValueKind kind) const;
   /// Whether a flag was given.
   bool given(const std::string& flag) const;
+  /// Every flag that was given, with the words behind it.
+  std::vector<std::pair<std::string, std::vector<std::string>>> given_flags() const;
   /// What is looked at first, once the arguments are read.
   void before_run(const std::function<void()>& look);
   /// What the command does then.

@@ -6,10 +6,12 @@
 
 #include "arguments/log_name.hpp"
 #include "arguments/value_checks.hpp"
+#include "output/remark.hpp"
 #include "output/shown.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/experiments/link_capsules.hpp"
 #include "torsor/model/number_list.hpp"
+#include "torsor/model/position.hpp"
 #include "torsor/robot_files/collision_meshes.hpp"
 
 namespace torsor::cli {
@@ -94,7 +96,14 @@ std::vector<JointLimits> ExciteArguments::limits(const RobotArguments& robot, co
   const auto put = [&](const VectorArgument& argument, const char* flag, double JointLimits::* limit) {
     if (!argument.given()) return;
     const Vector values = by_joint(argument, flag, joints);
-    for (std::size_t j = 0; j < joints; ++j) limits[j].*limit = values[j];
+    for (std::size_t j = 0; j < joints; ++j) {
+      if (values[j] > limits[j].*limit)
+        remark(Severity::warning,
+               fmt::format("{}: {} for {}, where the robot file has {}", flag, shown(values[j]),
+                           velocity_names(model)[j], shown(limits[j].*limit)),
+               robot.json());
+      limits[j].*limit = values[j];
+    }
   };
   put(velocity_, "--max-velocity", &JointLimits::velocity);
   put(acceleration_, "--max-acceleration", &JointLimits::acceleration);

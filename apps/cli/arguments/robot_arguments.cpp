@@ -176,6 +176,7 @@ int RobotArguments::tip(const Model<double>& model, bool used) const {
 }
 
 void require_simple_joints(const Model<double>& model, const std::string& what) {
+  if (model.nv == 0) throw ComputationError(what + ": " + model.name + " has no joint that moves");
   for (int i = 1; i < model.body_count(); ++i)
     if (velocity_count(model.bodies[i].joint) != 1)
       throw UsageError(what + ": expected joints of one degree of freedom only, found " +

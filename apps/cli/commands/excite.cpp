@@ -33,7 +33,7 @@ void require_rows(const Arguments& arguments, const ExciteOptions& options) {
 }
 
 void run(Arguments& arguments) {
-  const Description& robot = arguments.robot.load_description();
+  const Description robot = arguments.robot.load_changed();
   const Model<double> model = arguments.robot.load();
   require_simple_joints(model, "excite");
   ExciteOptions options = arguments.wanted.options(arguments.robot, model);

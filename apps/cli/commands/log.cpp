@@ -10,6 +10,7 @@
 #include "arguments/log_name.hpp"
 #include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
+#include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/exit_code.hpp"
@@ -28,6 +29,7 @@ struct Arguments {
   std::vector<std::string> files;
   std::string robot, mapping, severity = "note", output, report;
   bool json = false, apply_proposals = false;
+  VectorArgument gravity;
   Outputs outputs;
 };
 
@@ -53,11 +55,14 @@ struct Robot {
   explicit Robot(const Arguments& arguments) {
     if (!arguments.mapping.empty()) opening.mapping = read_log_mapping_file(arguments.mapping);
     opening.apply_proposals = arguments.apply_proposals;
+    if (arguments.robot.empty() && arguments.gravity.given())
+      throw UsageError("--gravity: expected --robot beside it, found none");
     if (arguments.robot.empty()) return;
     const Description description = load_robot(arguments.robot);
     model = build_model<double>(description);
     require_simple_joints(*model, "a log");
     opening.robot = &*model;
+    if (arguments.gravity.given()) opening.health.gravity = arguments.gravity.three();
     opening.health.limits = joint_limits(description);
   }
   Robot(const Robot&) = delete;
@@ -120,6 +125,7 @@ void add_log(CommandLine& tool) {
   auto arguments = std::make_shared<Arguments>();
   command.option("FILE", arguments->files, "Logs: CSV, NPY or MATLAB level 5").file().required();
   command.option("--robot", arguments->robot, "The robot that moved; its kinematics judge the torque").robot();
+  arguments->gravity.add_to(command, "--gravity", "Free-fall acceleration in base axes, in place of the robot's");
   command.option("--mapping", arguments->mapping, "A YAML file that says which column is what, in which unit").file();
   command.option("--severity", arguments->severity, "The least severity shown: note (default), warning or error")
       .one_of({"note", "warning", "error"});

@@ -1,6 +1,7 @@
 #include "torsor/experiments/plan_experiment.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -15,6 +16,7 @@
 #include "output/progress_bar.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/lint/lint.hpp"
+#include "torsor/model/evaluator.hpp"
 #include "torsor/report/plan_report.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/robot_files/robot_file.hpp"
@@ -85,8 +87,22 @@ PlanOptions options_of(const Arguments& arguments, const Model<double>& model, c
   return options;
 }
 
-void run(Arguments& arguments) {
-  const Description& robot = arguments.robot.load_description();
+/// Where the base is turned by a flag, commands that have none are told of gravity as it then stands in the axes of the
+/// robot file: R_file R_turned^T g.
+std::optional<Vector3<double>> gravity_of_logs(const Arguments& arguments, const Description& robot,
+                                               const PlanOptions& options) {
+  const std::optional<Vector3<double>>& stated = options.excitation.identification.gravity;
+  const Description& file = arguments.robot.load_description();
+  const Evaluator<double> here(robot), there(file);
+  const Matrix3<double> R = there.rotation(file.base.rpy) * transpose(here.rotation(robot.base.rpy));
+  const Vector3<double> g = stated ? *stated : here.vector(robot.gravity), turned = R * g;
+  if (length(turned - g) < 1e-12 * length(g)) return stated;
+  const auto rounded = [&](double x) { return std::abs(x) < 1e-12 * length(g) ? 0.0 : x; };
+  return Vector3<double>{rounded(turned.x), rounded(turned.y), rounded(turned.z)};
+}
+
+void run(Arguments& arguments, const Command& command) {
+  const Description robot = arguments.robot.load_changed();
   const Model<double> model = arguments.robot.load();
   require_simple_joints(model, "plan-experiment");
   require_free(arguments, model.nv);
@@ -96,7 +112,8 @@ void run(Arguments& arguments) {
   ExperimentPlan plan = plan_experiment(robot, options);
   plan.warnings.insert(plan.warnings.begin(), notes.begin(), notes.end());
   const std::vector<PlanCommand> commands =
-      plan_commands(plan, {arguments.robot.name(), arguments.wanted.mapping(), options.excitation.identification});
+      plan_commands(plan, {arguments.robot.name(), arguments.wanted.mapping(), options.excitation.identification,
+                           gravity_of_logs(arguments, robot, options), command.given_flags()});
   write_motions(arguments, model, plan);
   if (!arguments.report.empty()) arguments.outputs.write(arguments.report, html_report(plan, commands));
   if (!answered(arguments.robot, to_json(plan, commands))) {
@@ -130,7 +147,7 @@ void add_plan_experiment(CommandLine& tool) {
   arguments->outputs.add_to(command, "--report", arguments->report,
                             "Write the page to take to the robot, one HTML file");
   command.flag("--quiet", arguments->quiet, "No progress bar");
-  command.on_run([arguments] { run(*arguments); });
+  command.on_run([arguments, command] { run(*arguments, command); });
 }
 
 }  // namespace torsor::cli

@@ -1,6 +1,7 @@
 #include "output/plan_commands.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 #include "torsor/core/text.hpp"
@@ -21,14 +22,36 @@ std::string shell_word(const std::string& word) {
   return quoted + "'";
 }
 
-std::string gravity_flag(const PlanFiles& files) {
-  const std::optional<Vector3<double>>& g = files.identification.gravity;
+std::string gravity_flag(const std::optional<Vector3<double>>& g) {
   if (!g) return "";
   return " --gravity=" + number_text(g->x) + "," + number_text(g->y) + "," + number_text(g->z);
 }
 
 bool has(const ExperimentPlan& plan, Purpose purpose) {
   return std::ranges::find(plan.motions, purpose, &PlannedMotion::purpose) != plan.motions.end();
+}
+
+/// The flags that were given, as far as they are wanted, once more.
+template <class Wanted>
+std::string flags_again(const GivenFlags& flags, const Wanted& wanted) {
+  std::string text;
+  for (const auto& [flag, words] : flags) {
+    if (!wanted(flag)) continue;
+    if (words.empty()) text += " " + flag;
+    for (const std::string& word : words) text += " " + flag + "=" + shell_word(word);
+  }
+  return text;
+}
+
+/// How the robot is read, in every command that reads it.
+bool is_of_robot(const std::string& flag) {
+  return flag == "--set" || flag == "--free-mimic" || flag == "--free-base" || flag == "--ignore-geoms";
+}
+/// What the next plan does not take over: it has files and logs of its own.
+bool is_of_this_plan(const std::string& flag) {
+  constexpr std::array<const char*, 8> own{"--output", "--report", "--after",   "--quiet",
+                                           "--json",   "--force",  "--gravity", "--mapping"};
+  return std::ranges::find(own, flag) != own.end();
 }
 
 /// What was asked to be identified, as flags of identify.
@@ -43,7 +66,7 @@ std::string flags_of(const PlanFiles& files, bool stribeck) {
   std::string flags;
   if (friction != "viscous,coulomb,offset") flags += " --friction " + (friction.empty() ? "none" : friction);
   if (!wanted.rotor) flags += " --no-rotor";
-  flags += gravity_flag(files);
+  flags += gravity_flag(files.gravity);
   if (!files.mapping.empty()) flags += " --mapping " + shell_word(files.mapping);
   return flags;
 }
@@ -58,7 +81,8 @@ std::string logs_of(const ExperimentPlan& plan, const std::vector<Purpose>& purp
 }  // namespace
 
 std::vector<PlanCommand> plan_commands(const ExperimentPlan& plan, const PlanFiles& files) {
-  const std::string robot = shell_word(files.robot), flags = flags_of(files, false), gravity = gravity_flag(files);
+  const std::string robot = shell_word(files.robot) + flags_again(files.flags, is_of_robot);
+  const std::string flags = flags_of(files, false), gravity = gravity_flag(files.gravity);
   const std::string mapping = files.mapping.empty() ? "" : " --mapping " + shell_word(files.mapping);
   std::vector<PlanCommand> commands;
   const auto add = [&](std::string line, std::string purpose) {
@@ -70,7 +94,7 @@ std::vector<PlanCommand> plan_commands(const ExperimentPlan& plan, const PlanFil
       "warm-up: of another, 10 minutes later");
   add("torsor compare warm-1.json warm-2.json", "warm-up: exit code 0 once friction has settled, 4 before");
   add("torsor log" + logs_of(plan, {Purpose::identification, Purpose::validation, Purpose::friction, Purpose::poses}) +
-          " --robot " + robot + mapping,
+          " --robot " + shell_word(files.robot) + gravity + mapping,
       "what is wrong with the records, before the robot is put away");
   add("torsor identify " + robot + logs_of(plan, {Purpose::identification}) + flags + " --validate" +
           logs_of(plan, {Purpose::validation}) +
@@ -86,7 +110,9 @@ std::vector<PlanCommand> plan_commands(const ExperimentPlan& plan, const PlanFil
     add("torsor payload " + robot + " --static --unloaded poses-log.csv --loaded poses-loaded-log.csv" + gravity +
             mapping,
         "poses.csv once more with a load of known mass in the hand: a check of torque and gravity");
-  add("torsor plan-experiment " + robot + " --after identification-log.csv" + gravity + mapping +
+  const auto goes_on = [](const std::string& flag) { return !is_of_this_plan(flag); };
+  add("torsor plan-experiment " + shell_word(files.robot) + flags_again(files.flags, goes_on) +
+          " --after identification-log.csv" + gravity_flag(files.identification.gravity) + mapping +
           " --output next --report next.html",
       "the next plan, for what is still unknown");
   return commands;

@@ -89,10 +89,10 @@ Json list_json(const List& list, const Make& make) {
 
 Json mounting_json(const PlannedMounting& mount) {
   return {{"gravity", entries_json(mount.gravity)},
-          {"level", mount.level},
+          {"level", mount.level > 0 ? Json(mount.level) : Json()},
           {"force", mount.force},
           {"moment", mount.moment},
-          {"stiffness", mount.stiffness},
+          {"stiffness", mount.stiffness > 0 ? Json(mount.stiffness) : Json()},
           {"base_parameters", mount.parameters},
           {"base_parameters_on_a_wall", mount.wall},
           {"gained_on_a_wall", mount.gained}};

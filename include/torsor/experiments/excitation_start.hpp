@@ -7,6 +7,9 @@
 
 namespace torsor {
 
+/// A place anywhere in the ranges of the joints, whatever the other limits say.
+Eigen::VectorXd random_place(const ExcitationProblem& problem, std::uint64_t seed, std::int64_t number);
+
 /// A place to rest at with room to all limits: the middle of the ranges, or a random place; by joint. Nothing where a
 /// thousand places have none. `seed` 0 asks for the one with the most room of a few hundred.
 std::optional<Eigen::VectorXd> place_with_room(const ExcitationProblem& problem, std::uint64_t seed);

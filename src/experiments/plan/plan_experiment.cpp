@@ -117,8 +117,17 @@ ExperimentPlan plan_experiment(const Description& robot, const PlanOptions& opti
   std::vector<std::string> notes;
   const ExciteSetup excite = set_up(robot, wanted, notes);
   const LimitFunctions limits(excite.robot, excite.unknowns.conditions, excite.limits);
-  const PlanSetup setup{
-      robot, options, excite, limits, first, sampled(first.series, 1).q.front(), has_masses(excite.robot)};
+  const bool stated =
+      !wanted.noise.empty() || !wanted.after.empty() ||
+      std::ranges::all_of(first.joint_limits, [](const JointLimits& j) { return std::isfinite(j.torque); });
+  const PlanSetup setup{robot,
+                        options,
+                        excite,
+                        limits,
+                        first,
+                        sampled(first.series, 1).q.front(),
+                        has_masses(excite.robot),
+                        stated || has_masses(excite.robot)};
   ExperimentPlan plan;
   plan.robot = robot.name, plan.accuracy = options.accuracy, plan.condition = first.condition;
   plan.equations = first.measurements;

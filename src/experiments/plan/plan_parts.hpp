@@ -14,6 +14,7 @@ struct PlanSetup {
   const ExcitingMotion& motion;  // for identification
   std::vector<double> home;      // where that motion begins, and all but the one for validation
   bool has_masses = false;
+  bool knows_noise = true;  // stated, from a first log, or from limits and masses of the robot file
 
   std::size_t joints() const { return static_cast<std::size_t>(excite.robot.nv); }
   const Model<double>& model() const { return excite.robot; }

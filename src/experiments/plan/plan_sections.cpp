@@ -9,6 +9,8 @@
 namespace torsor {
 namespace {
 
+constexpr double coarse_level = 5;  // degrees that nobody overlooks
+
 std::string n(double value, int digits = 3) { return plan_number(value, digits); }
 
 const PlannedJoint& worst(const std::vector<PlannedJoint>& joints, double PlannedJoint::* figure) {
@@ -19,14 +21,16 @@ PlanSection mounting(const PlanSetup& setup, const ExperimentPlan& plan) {
   const PlannedMounting& mount = plan.mounting;
   PlanSection section{"mount", "Mount", {}};
   auto& steps = section.steps;
-  steps.push_back("The robot file has gravity (" + n(mount.gravity.x) + ", " + n(mount.gravity.y) + ", " +
+  steps.push_back("The plan counts with gravity (" + n(mount.gravity.x) + ", " + n(mount.gravity.y) + ", " +
                   n(mount.gravity.z) +
                   ") m/s^2 in base axes: mount it so, or say how it stands when its logs are read.");
-  if (mount.level > 0) {
+  if (mount.level > coarse_level)
+    steps.emplace_back("Any spirit level will do, and any mount that does not shake: a tilt is lost in the noise.");
+  if (mount.level > 0 && mount.level <= coarse_level) {
     const PlannedJoint& joint = worst(plan.joints, &PlannedJoint::level);
-    steps.push_back("Level the base to " + n(mount.level, 2) + " degrees: 1 degree of tilt is " + n(joint.tilt_torque) +
-                    " " + joint.unit + " at " + joint.name + ", where the noise is " + n(joint.noise) + " " +
-                    joint.unit + ".");
+    steps.push_back("Level the base to " + n(mount.level, 2) + (n(mount.level, 2) == "1" ? " degree" : " degrees") +
+                    ": 1 degree of tilt is " + n(joint.tilt_torque) + " " + joint.unit + " at " + joint.name +
+                    ", where the noise is " + n(joint.noise) + " " + joint.unit + ".");
     steps.push_back("Bolt it to something stiff: the motion loads the base with up to " + n(mount.force) +
                     " N, and with a moment that varies by " + n(mount.moment) + " Nm. A mount of " +
                     n(mount.stiffness, 2) +
@@ -44,7 +48,7 @@ PlanSection mounting(const PlanSetup& setup, const ExperimentPlan& plan) {
   return section;
 }
 
-PlanSection warming(const ExperimentPlan& plan) {
+PlanSection warming(const PlanSetup& setup, const ExperimentPlan& plan) {
   PlanSection section{"warm-up", "Warm up", {}};
   auto& steps = section.steps;
   steps.push_back("Play identification.csv over and over, " + n(std::ceil(600 / plan.motions.front().demand.duration)) +
@@ -54,7 +58,7 @@ PlanSection warming(const ExperimentPlan& plan) {
       "on until nothing changes.");
   std::vector<std::string> words;
   for (const PlannedJoint& joint : plan.joints)
-    if (std::isfinite(joint.noticed_friction))
+    if (setup.knows_noise && std::isfinite(joint.noticed_friction))
       words.push_back(joint.name + " " + n(joint.noticed_friction, 2) + " " + joint.unit);
   if (!words.empty())
     steps.push_back("Changes of Coulomb friction that one repetition shows, at this noise: " + enumerated(words) + ".");
@@ -84,17 +88,20 @@ PlanSection playing(const ExperimentPlan& plan) {
   return section;
 }
 
-PlanSection recording(const ExperimentPlan& plan) {
+PlanSection recording(const PlanSetup& setup, const ExperimentPlan& plan) {
   const PlannedRecording& r = plan.recording;
   PlanSection section{"record", "What to record", {}};
   auto& steps = section.steps;
   steps.emplace_back(
       "Columns: t in s; q1.. in rad or m; tau1.. in Nm or N, or motor currents in A with a mapping that has constants "
       "and gear ratios; qd1.. where the drive measures it; temperature in a file beside it.");
-  steps.push_back("At " + n(r.rate, 4) + " samples a second or more: the motion has up to " + n(r.motion_frequency) +
-                  " Hz, its torque up to " + n(r.torque_frequency) + " Hz, smoothing will cut off at " + n(r.cutoff) +
-                  " Hz. Where the drive samples faster, an anti-alias filter below " + n(r.rate / 2.5) +
-                  " Hz, the same for position and torque.");
+  steps.push_back(
+      "At " + n(r.rate, 4) + " samples a second or more: the motion has up to " + n(r.motion_frequency) + " Hz" +
+      (setup.has_masses
+           ? ", its torque up to " + n(r.torque_frequency) + " Hz, smoothing will cut off at " + n(r.cutoff) + " Hz"
+           : "") +
+      ". Where the drive samples faster, an anti-alias filter below " + n(r.rate / 2.5) +
+      " Hz, the same for position and torque.");
   if (r.time_error > 0)
     steps.push_back("Time stamps of the controller, not of the computer that receives them: a delay of " +
                     n(1000 * r.time_error, 2) + " ms between q and tau costs as much torque as the noise.");
@@ -178,8 +185,7 @@ PlanSection first_log(const ExperimentPlan& plan) {
                   "; that of the motion of this plan, with the log taken into account, is " + n(plan.condition) + ".");
   std::vector<std::string> noise, slow;
   for (std::size_t j = 0; j < plan.joints.size(); ++j) {
-    if (j < result.noise.size())
-      noise.push_back(plan.joints[j].name + " " + n(result.noise[j], 2) + " " + plan.joints[j].unit);
+    noise.push_back(plan.joints[j].name + " " + n(plan.joints[j].noise, 2) + " " + plan.joints[j].unit);
     if (j < result.slow_share.size() && result.slow_share[j] > 0.3)
       slow.push_back(plan.joints[j].name + " (" + plan_percent(result.slow_share[j]) + ")");
   }
@@ -187,8 +193,8 @@ PlanSection first_log(const ExperimentPlan& plan) {
   if (!slow.empty())
     steps.push_back("Too slow to count for much of the time: " + enumerated(slow) + ". Do without rests.");
   if (!result.poorly_known.empty())
-    steps.push_back("Known to less than " + plan_percent(plan.accuracy) +
-                    ", the largest torque first: " + enumerated(result.poorly_known) + ".");
+    steps.push_back("Not known to " + plan_percent(plan.accuracy) +
+                    " yet, the largest torque first: " + enumerated(result.poorly_known) + ".");
   return section;
 }
 
@@ -197,9 +203,9 @@ PlanSection first_log(const ExperimentPlan& plan) {
 void plan_sections(const PlanSetup& setup, ExperimentPlan& plan) {
   if (!plan.first_logs.empty()) plan.sections.push_back(first_log(plan));
   plan.sections.push_back(mounting(setup, plan));
-  plan.sections.push_back(warming(plan));
+  plan.sections.push_back(warming(setup, plan));
   plan.sections.push_back(playing(plan));
-  plan.sections.push_back(recording(plan));
+  plan.sections.push_back(recording(setup, plan));
   plan.sections.push_back(accuracy(plan));
 }
 

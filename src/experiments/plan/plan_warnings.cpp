@@ -21,8 +21,9 @@ std::vector<std::string> lacking(const std::vector<std::string>& names, const La
 }
 
 void warn_of_limits(const PlanSetup& setup, const std::vector<std::string>& names, ExperimentPlan& plan) {
-  const std::vector<JointLimits> stated =
+  std::vector<JointLimits> stated =
       setup.options.excitation.limits.empty() ? joint_limits(setup.robot) : setup.options.excitation.limits;
+  for (JointLimits& joint : stated) joint = without_huge(joint);
   const auto warn = [&](const auto& lacks, const std::string& what, const std::string& so) {
     const std::vector<std::string> found = lacking(names, [&](std::size_t j) { return lacks(stated[j]); });
     if (!found.empty())
