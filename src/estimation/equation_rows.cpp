@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "estimation/bent_contacts.hpp"
 #include "torsor/dynamics/gravity_compensation.hpp"
 #include "torsor/estimation/equations.hpp"
 
@@ -89,7 +88,7 @@ Samples Equations::samples(long at) const {
 }
 
 Samples Equations::with_regressor(long at, SmoothedRows rows) const {
-  const auto& [model, layout, base, conditions, distance] = unknowns_;
+  const auto& [model, layout, base, conditions, distance, links] = unknowns_;
   const Eigen::Index count = static_cast<Eigen::Index>(rows.time.size());
   Samples samples{std::move(rows), {}};
   for (const auto& felt : support_) samples.W.emplace_back(count, static_cast<Eigen::Index>(felt.size()));
@@ -108,24 +107,8 @@ Samples Equations::with_regressor(long at, SmoothedRows rows) const {
     }
   }
   if (!bends_.empty()) bend_columns(at, samples);
+  if (links.size() > 0) load_columns(at, samples);
   return samples;
-}
-
-void Equations::bend_columns(long at, Samples& samples) const {
-  const auto& [model, layout, base, conditions, distance] = unknowns_;
-  for (int j = 0; j < joints(); ++j) {
-    if (!(distance[j] > 0)) continue;
-    const VectorXd bend = bend_along(samples.rows.q.col(j), bends_[at](j, 0), distance[j]);
-    const double slow = model.friction[j].stribeck_velocity;
-    for (std::size_t a = 0; a < support_[j].size(); ++a) {
-      const Parameter& parameter = layout.entries[base.independent[support_[j][a]]];
-      if (parameter.coupling >= 0 || model.bodies[parameter.body].v != j) continue;
-      if (parameter.kind == ParameterKind::coulomb) samples.W[j].col(static_cast<Eigen::Index>(a)) = bend;
-      if (parameter.kind == ParameterKind::stribeck)
-        for (Eigen::Index k = 0; k < bend.size(); ++k)
-          samples.W[j](k, static_cast<Eigen::Index>(a)) = bend[k] - smooth_sign(samples.rows.qd(k, j), slow);
-    }
-  }
 }
 
 EquationRows Equations::equations_with(long piece, const Columns& columns) const {

@@ -62,6 +62,9 @@ std::vector<std::vector<int>> Unknowns::support() const {
       for (int b = 0; b < base.count(); ++b)
         largest(j, b) = std::max(largest(j, b), std::abs(Y(j, base.independent[b])));
   }
+  for (int b = 0; b < base.count(); ++b)  // the regressor knows nothing of it
+    if (const Parameter& one = layout.entries[base.independent[b]]; one.kind == ParameterKind::load)
+      largest(model.bodies[one.body].v, b) = 1;
   for (int j = 0; j < model.nv; ++j)
     for (int b = 0; b < base.count(); ++b)
       if (largest(j, b) > 1e-12) result[j].push_back(b);
@@ -134,6 +137,12 @@ void Equations::replace(Unknowns unknowns) {
 void Equations::reshape_presliding(std::vector<double> distance) {
   unknowns_.presliding_distance = std::move(distance);
   forget_columns();
+}
+
+void Equations::linearise_load(Eigen::MatrixXd links) {
+  unknowns_.links = std::move(links);
+  equations_.assign(pieces_.size(), nullptr);
+  samples_.assign(pieces_.size(), nullptr);
 }
 
 void Equations::reshape_friction(const Model<double>& model) {

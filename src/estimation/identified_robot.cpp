@@ -40,8 +40,8 @@ void keep_presliding(const Model<double>& before, Description& robot) {
   }
 }
 
-/// The contact is as stiff as it takes to slide after the distance that was found, at the friction it starts with;
-/// where that is next to nothing, at a part of Coulomb's.
+/// The contact is as stiff as it takes to slide after the distance that was found, at the friction it starts with under
+/// the mean load; where that is next to nothing, at a part of Coulomb's.
 void put_presliding(const Identification& result, Description& robot) {
   constexpr double least_start = 0.1;
   const Model<double> model = build_model<double>(robot);
@@ -50,7 +50,8 @@ void put_presliding(const Identification& result, Description& robot) {
     const double distance = result.presliding_distance.empty() ? 0 : result.presliding_distance[v];
     const Friction<double>& friction = model.friction[v];
     const double coulomb = friction.coulomb - std::abs(friction.coulomb_difference),
-                 start = coulomb + friction.stribeck;
+                 loaded = result.links_torque.empty() ? 0 : friction.load * result.links_torque[v],
+                 start = coulomb + friction.stribeck + loaded;
     if (model.bodies[body].follows || !(distance > 0) || !(coulomb > 0) || !(start > 0)) continue;
     link_of(robot, model, body).friction->presliding_stiffness = std::max(start, least_start * coulomb) / distance;
   }

@@ -7,6 +7,7 @@
 
 #include "estimation/assessment.hpp"
 #include "estimation/identify_options.hpp"
+#include "estimation/links_torque.hpp"
 #include "estimation/log_split.hpp"
 #include "estimation/refusals.hpp"
 #include "estimation/term_selection.hpp"
@@ -24,6 +25,7 @@ using Eigen::VectorXd;
 
 constexpr int folds = 8;
 constexpr int searches_for_a_shape = 2;
+constexpr int fits_about_the_links = 3;
 constexpr Eigen::Index weakest_directions = 5;
 
 std::vector<double> list(const VectorXd& x) { return {x.data(), x.data() + x.size()}; }
@@ -36,11 +38,19 @@ void require_known_estimator(const std::optional<std::string>& name) {
     throw UsageError("chosen", "expected one of " + enumerated(known) + "; found " + in_quotes(*name));
 }
 
+/// Whether friction grows with the load, and how much, is asked of the logs.
+Description without_load(Description robot) {
+  for (described::Link& link : robot.links)
+    if (link.friction) link.friction->load = 0.0;
+  return robot;
+}
+
 /// The way from logs to a result, step by step; each leaves what the next ones need.
 class Identifier {
  public:
   Identifier(const Description& robot, const IdentifyOptions& options)
-      : robot_(robot), options_(options), unknowns_(unknowns_of(robot, options)) {
+      : robot_(options.select_terms && options.coulomb ? without_load(robot) : robot), options_(options),
+        unknowns_(unknowns_of(robot_, options)) {
     require_known_estimator(options.chosen);
     result_.robot = robot.name;
     result_.gravity = options.gravity;
@@ -66,6 +76,7 @@ class Identifier {
     if (options_.use_prior) prior_ = prior_of(unknowns_);
     slow_ = slow(unknowns_);
     if (options_.slow.empty()) equations.drop_below(slow_);
+    linearise_load(equations);
     estimate(equations, equations.sums(folds));
     tell("residuals", 0.8);
     assess_estimates(equations, {options_, range_, slow_, deviation_, logs_.validation}, result_);
@@ -132,6 +143,8 @@ class Identifier {
       options_.stribeck = std::any_of(selection.joints.begin(), selection.joints.end(),
                                       [](const SelectedFriction& joint) { return joint.stribeck_velocity > 0; });
       unknowns_ = unknowns_of(robot_, options_, selection.joints);
+      if (unknowns_.model.load_friction)
+        unknowns_.links = links_in_base(unknowns_, parameters(*selection.about, unknowns_.layout));
       equations.replace(unknowns_);
       result_.terms = std::move(selection.verdicts);
     }
@@ -141,6 +154,20 @@ class Identifier {
     }
     result_.presliding_distance = unknowns_.presliding_distance;
     result_.presliding_distance.resize(unknowns_.model.nv);
+  }
+
+  /// Friction under load is a number times a torque that other numbers make: it is fitted about the links of the fit
+  /// before, which converges as fast as that number is small.
+  void linearise_load(Equations& equations) {
+    result_.links_torque.assign(unknowns_.model.nv, 0);
+    if (!unknowns_.model.load_friction) return;
+    for (int pass = 0; pass < fits_about_the_links; ++pass) {
+      const LinearEstimate estimate = weighted_least_squares(equations.sums(folds));
+      if (estimate.beta.size() == 0) return;
+      equations.linearise_load(links_in_base(unknowns_, standard_parameters(unknowns_, estimate.beta)));
+    }
+    unknowns_.links = equations.unknowns().links;
+    result_.links_torque = mean_links_torque(equations);
   }
 
   void estimate(const Equations& equations, const JointEquations& sums) {
@@ -192,7 +219,7 @@ class Identifier {
       result_.weakest.push_back(list(all.directions.col(all.directions.cols() - 1 - k)));
   }
 
-  const Description& robot_;
+  const Description robot_;
   IdentifyOptions options_;  // once they are known, with the terms that were chosen
   Unknowns unknowns_;
   std::optional<std::vector<double>> prior_;

@@ -27,6 +27,8 @@ std::string parameter_unit(const Identification& identification, const Parameter
     case offset:
     case preload:
       return slides ? "N" : "Nm";
+    case load:
+      return "";
     case stiffness:
       return slides ? "N/m" : "Nm/rad";
     default:

@@ -34,57 +34,57 @@ std::vector<int> blocks_of(const Equations& equations) {
   return result;
 }
 
+std::vector<double> distances() {
+  std::vector<double> result;
+  for (const TermColumn& column : friction_columns())
+    if (column.kind == Kind::bend) result.push_back(column.size);
+  return result;
+}
+
 class Columns {
  public:
-  Columns(const Equations& equations, const VectorXd& largest_velocity) : largest_(largest_velocity) {
-    std::vector<double> distances;
-    for (const TermColumn& column : friction_columns())
-      if (column.kind == Kind::bend) distances.push_back(column.size);
+  Columns(const Equations& equations, const VectorXd& largest_velocity, const LoadTerm* load)
+      : support_(equations.support()), largest_(largest_velocity), load_(load) {
+    const std::vector<double> list = distances();
     const MatrixXd distance = VectorXd::Ones(equations.joints()) *
-                              Eigen::RowVectorXd::Map(distances.data(), static_cast<Eigen::Index>(distances.size()));
+                              Eigen::RowVectorXd::Map(list.data(), static_cast<Eigen::Index>(list.size()));
     bends_ = equations.bends_before(distance);
   }
 
+  int count() const { return static_cast<int>(friction_columns().size()) + (load_ != nullptr ? 1 : 0); }
+
   MatrixXd of(long piece, const Samples& samples, int joint) const {
     const std::vector<TermColumn>& columns = friction_columns();
-    const auto count = static_cast<Eigen::Index>(columns.size());
-    MatrixXd result(samples.rows.q.rows(), count);
-    Eigen::Index distance = 0;
-    for (Eigen::Index c = 0; c < count; ++c) {
-      const auto& [kind, size] = columns[static_cast<std::size_t>(c)];
-      if (kind == Kind::bend)
-        result.col(c) = bend_along(samples.rows.q.col(joint), bends_[piece](joint, distance++), size);
-      else
-        result.col(c) = samples.rows.qd.col(joint).unaryExpr(
-            [width = size * largest_[joint]](double qd) { return smooth_sign(qd, width); });
+    MatrixXd result(samples.rows.q.rows(), count());
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      const auto& [kind, size] = columns[c];
+      const TermColumn law{kind, kind == Kind::step ? size * largest_[joint] : size};
+      result.col(static_cast<Eigen::Index>(c)) = turn(piece, samples, joint, law);
     }
+    if (load_ == nullptr) return result;
+    const VectorXd links = samples.W[joint] * load_->links.col(joint)(support_[joint]);
+    result.rightCols(1) = links.cwiseAbs().cwiseProduct(turn(piece, samples, joint, load_->turn[joint]));
     return result;
   }
 
  private:
+  /// The direction in which a joint slides; `law` has a velocity or a distance.
+  VectorXd turn(long piece, const Samples& samples, int joint, const TermColumn& law) const {
+    if (law.kind == Kind::step)
+      return samples.rows.qd.col(joint).unaryExpr([&](double qd) { return smooth_sign(qd, law.size); });
+    const int first = column_of(Kind::bend, distances().front());
+    return bend_along(samples.rows.q.col(joint), bends_[piece](joint, column_of(Kind::bend, law.size) - first),
+                      law.size);
+  }
+
+  const std::vector<std::vector<int>>& support_;
   const VectorXd& largest_;
+  const LoadTerm* load_;
   std::vector<MatrixXd> bends_;
 };
 
-}  // namespace
-
-const std::vector<TermColumn>& friction_columns() {
-  static const std::vector<TermColumn> columns = make_columns();
-  return columns;
-}
-
-int column_of(Kind kind, double size) {
-  const std::vector<TermColumn>& columns = friction_columns();
-  int best = -1;
-  const auto off = [&](int c) { return std::abs(std::log(columns[c].size / size)); };
-  for (int c = 0; c < static_cast<int>(columns.size()); ++c)
-    if (columns[c].kind == kind && (best < 0 || off(c) < off(best))) best = c;
-  return best;
-}
-
-JointEquations sums_with_terms(const Equations& equations, const VectorXd& largest_velocity) {
-  const Columns columns(equations, largest_velocity);
-  const int each = static_cast<int>(friction_columns().size());
+JointEquations sums_of(const Equations& equations, const Columns& columns) {
+  const int each = columns.count();
   JointEquations sums{equations.columns() + equations.joints() * each, equations.support(), {}};
   for (int j = 0; j < equations.joints(); ++j)
     for (int c = 0; c < each; ++c) sums.support[j].push_back(equations.columns() + j * each + c);
@@ -106,6 +106,30 @@ JointEquations sums_with_terms(const Equations& equations, const VectorXd& large
     for (int j = 0; j < equations.joints(); ++j) sums.by_joint[block[piece]][j] += part[j];
   });
   return sums;
+}
+
+}  // namespace
+
+const std::vector<TermColumn>& friction_columns() {
+  static const std::vector<TermColumn> columns = make_columns();
+  return columns;
+}
+
+int column_of(Kind kind, double size) {
+  const std::vector<TermColumn>& columns = friction_columns();
+  int best = -1;
+  const auto off = [&](int c) { return std::abs(std::log(columns[c].size / size)); };
+  for (int c = 0; c < static_cast<int>(columns.size()); ++c)
+    if (columns[c].kind == kind && (best < 0 || off(c) < off(best))) best = c;
+  return best;
+}
+
+JointEquations sums_with_terms(const Equations& equations, const VectorXd& largest_velocity) {
+  return sums_of(equations, Columns(equations, largest_velocity, nullptr));
+}
+
+JointEquations sums_with_terms(const Equations& equations, const VectorXd& largest_velocity, const LoadTerm& load) {
+  return sums_of(equations, Columns(equations, largest_velocity, &load));
 }
 
 }  // namespace torsor

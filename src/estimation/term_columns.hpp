@@ -26,4 +26,13 @@ int column_of(TermColumn::Kind kind, double size);
 /// parts of each in turn.
 JointEquations sums_with_terms(const Equations& equations, const Eigen::VectorXd& largest_velocity);
 
+/// How the friction of each joint would grow with its load, |tau_l| u.
+struct LoadTerm {
+  Eigen::MatrixXd links;         // as of links_in_base: tau_l
+  std::vector<TermColumn> turn;  // by joint: u; its size is a velocity or a distance
+};
+/// The same with the column of friction under load behind friction_columns().
+JointEquations sums_with_terms(const Equations& equations, const Eigen::VectorXd& largest_velocity,
+                               const LoadTerm& load);
+
 }  // namespace torsor

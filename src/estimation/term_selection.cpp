@@ -5,8 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <utility>
 
+#include "estimation/links_torque.hpp"
+#include "estimation/load_selection.hpp"
 #include "estimation/term_columns.hpp"
+#include "estimation/term_rules.hpp"
 #include "estimation/term_trial.hpp"
 #include "torsor/model/position.hpp"
 
@@ -16,27 +21,9 @@ namespace {
 using Eigen::VectorXd;
 using Kind = TermColumn::Kind;
 
-// A term of all joints is admitted for a gain above one standard error and 3 % of the loss.
-constexpr double least_gain = 0.03, least_errors = 1;
-// One of a single joint: two standard errors and 5 % of that joint's loss, and no other joint loses more than 4 % (2 %
-// of its rms). There are many more of them to choose from.
-constexpr double least_gain_of_joint = 0.05, least_errors_of_joint = 2, most_lost = 0.04;
-// What is less than 0.3 % of the torque is not worth a term: it is the error of smoothing in a log without noise.
-constexpr double least_share = 1e-5;
 constexpr double most_beyond = 0.5;  // steps of the grid by which a width may lie beyond its two columns
 constexpr int most_passes = 4;
-
-struct Gain {
-  double fall = 0, error = 0;  // relative to the loss before
-};
-
-Gain gain_of(const BlockLosses& before, const BlockLosses& after, double least = 0) {
-  if (after.size() == 0) return {-1, 0};
-  const VectorXd fall = (before - after).rowwise().sum();
-  const double count = static_cast<double>(fall.size()), mean = fall.mean(), whole = std::max(before.sum(), least);
-  const double variance = (fall.array() - mean).square().sum() / std::max(1.0, count - 1);
-  return {fall.sum() / whole, std::sqrt(variance * count) / whole};
-}
+constexpr int most_rounds = 3;
 
 std::string share_in_words(double share) { return fmt::format("{:.2g} % of the largest velocity", 100 * share); }
 
@@ -55,13 +42,18 @@ class Selector {
  public:
   Selector(const Equations& equations, const VectorXd& largest_velocity, const IdentifyOptions& options)
       : equations_(equations), largest_(largest_velocity), options_(options),
-        sums_(sums_with_terms(equations, largest_velocity)), trial_(equations.unknowns(), sums_) {}
+        sums_(sums_with_terms(equations, largest_velocity)), trial_(std::in_place, equations.unknowns(), sums_) {}
 
+  /// Friction under load looks like another law to those who do not know of it: the law is asked about again with it.
   TermSelection run() {
     start();
-    for (int pass = 0; pass < most_passes && move(); ++pass) {
-    }
-    for (int pass = 0; pass < most_passes && bend_joints(); ++pass) {
+    for (int round = 0; round < most_rounds; ++round) {
+      const TermChoice before = present_.choice;
+      for (int pass = 0; pass < most_passes && move(); ++pass) {
+      }
+      for (int pass = 0; pass < most_passes && bend_joints(); ++pass) {
+      }
+      if (!options_.select_terms || (round > 0 && present_.choice == before) || !load_joints()) break;
     }
     return result();
   }
@@ -73,14 +65,14 @@ class Selector {
     present_.choice.turn.assign(equations_.joints(), searches_turn() ? column_of(Kind::step, 0.01) : -1);
     present_.choice.more.resize(equations_.joints());
     present_.choice.curvature.assign(equations_.joints(), curvatures().front());
-    trial_.weigh_by(present_.choice);
+    trial_->weigh_by(present_.choice);
     if (searches_turn()) find_own_widths(present_.choice);
     settle();
   }
 
   void settle() {
-    trial_.weigh_by(present_.choice);
-    present_.losses = trial_.losses(present_.choice);
+    trial_->weigh_by(present_.choice);
+    present_.losses = trial_->losses(present_.choice);
   }
 
   /// The width of each joint that predicts best, the others as they are; twice, since they depend on each other.
@@ -115,7 +107,7 @@ class Selector {
 
   /// What both widths of a joint stand for, as a share of its largest velocity.
   double width_between(const VectorXd& fit, int j) const {
-    const int own = present_.choice.turn[j], first = equations_.columns() + j * trial_.columns_of_joint();
+    const int own = present_.choice.turn[j], first = equations_.columns() + j * trial_->columns_of_joint();
     const double size = friction_columns()[own].size;
     if (present_.choice.more[j].empty()) return size;
     const int other = present_.choice.more[j][0];
@@ -126,7 +118,7 @@ class Selector {
   }
 
   double loss_of(const TermChoice& choice) const {
-    const BlockLosses losses = trial_.losses(choice);
+    const BlockLosses losses = trial_->losses(choice);
     return losses.size() == 0 ? std::numeric_limits<double>::infinity() : losses.sum();
   }
   static bool is_width(int column) { return friction_columns()[column].kind == Kind::step; }
@@ -155,7 +147,7 @@ class Selector {
       if (searches_turn()) law.choice.turn.assign(law.choice.turn.size(), column);
       for (auto& more : law.choice.more) more.clear();
       if (turn == Turn::own_widths && searches_turn()) find_own_widths(law.choice);
-      law.losses = trial_.losses(law.choice);
+      law.losses = trial_->losses(law.choice);
       if (law.losses.size() > 0) list.push_back(std::move(law));
     };
     for (const int curvature : curvatures()) {
@@ -176,12 +168,14 @@ class Selector {
     if (options_.rotor && options_.select_terms) {
       Law other = present_;
       other.choice.rotors = !other.choice.rotors;
-      other.losses = trial_.losses(other.choice);
+      other.losses = trial_->losses(other.choice);
       if (other.losses.size() > 0) tried_.push_back(std::move(other));
     }
     const auto best = std::min_element(tried_.begin(), tried_.end(),
                                        [](const Law& a, const Law& b) { return a.losses.sum() < b.losses.sum(); });
-    if (best == tried_.end() || !passes(gain_of(present_.losses, best->losses, least()))) return false;
+    if (best == tried_.end() ||
+        !passes(gain_of(present_.losses, best->losses, negligible_loss(sums_, trial_->weights()))))
+      return false;
     present_ = *best;
     settle();
     return true;
@@ -196,10 +190,11 @@ class Selector {
         Law law = present_;
         law.choice.curvature[j] = curvature;
         if (!wider(curvature, law.choice.turn[j])) continue;
-        law.losses = trial_.losses(law.choice);
+        law.losses = trial_->losses(law.choice);
         if (law.losses.size() > 0 && law.losses.sum() < best.losses.sum()) best = std::move(law);
       }
-      if (best.choice == present_.choice || !passes(present_.losses, best.losses, j)) continue;
+      const double least = negligible_loss(sums_, trial_->weights(), j);
+      if (best.choice == present_.choice || !passes_for_joint(present_.losses, best.losses, j, least)) continue;
       const Gain gain = gain_of(present_.losses.col(j), best.losses.col(j));
       bent_.push_back({"friction bent over the velocity", velocity_names(equations_.unknowns().model)[j], gain.fall,
                        gain.error, true,
@@ -212,22 +207,6 @@ class Selector {
     if (any) settle();
     return any;
   }
-
-  /// The loss of all joints, or of one, that is as good as none.
-  double least(int joint = -1) const {
-    double sum = 0;
-    for (int j = 0; j < sums_.joints(); ++j)
-      if (joint < 0 || j == joint) sum += trial_.weights()[j] * sums_.joint(j).yty;
-    return least_share * sum;
-  }
-
-  bool passes(const BlockLosses& before, const BlockLosses& after, int joint) const {
-    const Gain gain = gain_of(before.col(joint), after.col(joint), least(joint));
-    const Eigen::ArrayXd change = after.colwise().sum().array() / before.colwise().sum().array() - 1;
-    return gain.fall > least_gain_of_joint && gain.fall > least_errors_of_joint * gain.error &&
-           change.maxCoeff() < most_lost && after.sum() < before.sum();
-  }
-  static bool passes(const Gain& gain) { return gain.fall > least_gain && gain.fall > least_errors * gain.error; }
 
   static bool bends(const Law& law) {
     return std::any_of(law.choice.curvature.begin(), law.choice.curvature.end(), [](int one) { return one >= 0; });
@@ -254,23 +233,46 @@ class Selector {
     return list;
   }
 
+  /// How Coulomb friction of a joint turns over, with a velocity or a distance.
+  TermColumn turn_of(const VectorXd& fit, int j) const {
+    if (present_.choice.turn[j] < 0) return {Kind::step, equations_.unknowns().model.friction[j].width};
+    const auto& [kind, size] = friction_columns()[present_.choice.turn[j]];
+    return {kind, kind == Kind::bend ? size : width_between(fit, j) * largest_[j]};
+  }
+
+  /// Joints whose friction grows with the load, about the links of the present fit; whether there are any.
+  bool load_joints() {
+    const Unknowns& unknowns = equations_.unknowns();
+    const VectorXd fit = trial_->fit(present_.choice);
+    const std::vector<double> theta = standard_parameters(unknowns, fit.head(equations_.columns()));
+    LoadTerm term{links_in_base(unknowns, theta), {}};
+    for (int j = 0; j < equations_.joints(); ++j) term.turn.push_back(turn_of(fit, j));
+    about_ = with_parameters<double>(unknowns.model, unknowns.layout, theta);
+    sums_ = sums_with_terms(equations_, largest_, term);
+    trial_.emplace(unknowns, sums_);
+    loaded_ = select_load(unknowns, sums_, *trial_, present_.choice);
+    settle();
+    return std::count(present_.choice.load.begin(), present_.choice.load.end(), true) > 0;
+  }
+
+  SelectedFriction friction_of(const VectorXd& fit, int j) const {
+    const auto [kind, size] = turn_of(fit, j);
+    SelectedFriction one;
+    (kind == Kind::bend ? one.presliding_distance : one.width) = size;
+    if (const int bent = present_.choice.curvature[j]; bent >= 0)
+      one.stribeck_velocity = friction_columns()[bent].size * largest_[j];
+    if (!present_.choice.load.empty() && present_.choice.load[j]) one.load = trial_->load(present_.choice, j);
+    return one;
+  }
+
   TermSelection result() const {
     TermSelection selection;
-    const VectorXd fit = trial_.fit(present_.choice);
-    for (int j = 0; j < equations_.joints(); ++j) {
-      SelectedFriction one;
-      one.width = equations_.unknowns().model.friction[j].width;
-      if (present_.choice.turn[j] >= 0) {
-        const auto& [kind, size] = friction_columns()[present_.choice.turn[j]];
-        one.width = kind == Kind::bend ? 0 : width_between(fit, j) * largest_[j];
-        one.presliding_distance = kind == Kind::bend ? size : 0;
-      }
-      if (const int bent = present_.choice.curvature[j]; bent >= 0)
-        one.stribeck_velocity = friction_columns()[bent].size * largest_[j];
-      selection.joints.push_back(one);
-    }
+    const VectorXd fit = trial_->fit(present_.choice);
+    for (int j = 0; j < equations_.joints(); ++j) selection.joints.push_back(friction_of(fit, j));
     selection.rotors = present_.choice.rotors && options_.rotor;
+    selection.about = about_;
     selection.verdicts = verdicts();
+    selection.verdicts.insert(selection.verdicts.end(), loaded_.begin(), loaded_.end());
     return selection;
   }
 
@@ -278,10 +280,11 @@ class Selector {
   const VectorXd& largest_;
   const IdentifyOptions& options_;
   JointEquations sums_;
-  TermTrial trial_;
+  std::optional<TermTrial> trial_;  // of the sums
   Law present_;
   std::vector<Law> tried_;
-  std::vector<TermVerdict> bent_;  // of single joints
+  std::vector<TermVerdict> bent_, loaded_;  // of single joints
+  std::optional<Model<double>> about_;      // whose links load joints
 };
 
 }  // namespace

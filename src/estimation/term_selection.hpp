@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,17 +17,20 @@ struct SelectedFriction {
   double width = 0;                // rad/s or m/s
   double presliding_distance = 0;  // rad or m; 0: none
   double stribeck_velocity = 0;    // 0: no such term
+  double load = 0;                 // how much it grows with the load, about; 0: no such term
 };
 
 struct TermSelection {
   std::vector<SelectedFriction> joints;
   bool rotors = true;
+  std::optional<Model<double>> about;  // whose links friction under load was tried with; where a joint has it
   std::vector<TermVerdict> verdicts;
 };
 
 /// How Coulomb friction turns over (a width for each joint, one share of the largest velocity for all, presliding over
 /// one distance for all), whether friction bends over the velocity, and whether there are rotors: all for all joints
-/// together, since choices by joint follow the noise. `equations` have the linear model, with Coulomb friction.
+/// together, since choices by joint follow the noise. Then, joint by joint, whether friction grows with the load.
+/// `equations` have the linear model, with Coulomb friction.
 TermSelection select_terms(const Equations& equations, const Eigen::VectorXd& largest_velocity,
                            const IdentifyOptions& options);
 

@@ -48,6 +48,7 @@ std::vector<int> TermTrial::columns(const TermChoice& choice) const {
     if (choice.turn[j] >= 0) result.push_back(first + choice.turn[j]);
     if (choice.curvature[j] >= 0) result.push_back(first + choice.curvature[j]);
     for (const int column : choice.more[j]) result.push_back(first + column);
+    if (!choice.load.empty() && choice.load[j]) result.push_back(first + each_ - 1);
   }
   return result;
 }
@@ -85,6 +86,10 @@ std::vector<int> TermTrial::possible_columns(const TermChoice& choice) const {
 VectorXd TermTrial::fit(const TermChoice& choice) const {
   const VectorXd beta = solution(possible_columns(choice), -1);
   return beta.size() > 0 ? beta : VectorXd::Zero(sums_.columns);
+}
+
+double TermTrial::load(const TermChoice& choice, int joint) const {
+  return fit(choice)[unknowns_.base.count() + (joint + 1) * each_ - 1];
 }
 
 BlockLosses TermTrial::losses(const TermChoice& choice) const {

@@ -30,6 +30,7 @@ Model<double> with_shaped_friction(const Model<double>& model, const IdentifyOpt
       if (selected.empty()) continue;
       friction.width = selected[j].width;
       friction.stribeck_velocity = selected[j].stribeck_velocity;
+      friction.load = selected[j].load;
     }
   });
 }
@@ -38,8 +39,31 @@ ParameterSelection selection(const IdentifyOptions& options) {
   ParameterSelection select;
   select.rotor = options.rotor, select.viscous = options.viscous, select.coulomb = options.coulomb;
   select.offset = options.offset, select.asymmetric = options.asymmetric, select.stribeck = options.stribeck;
-  select.coupling = select.spring = true;
+  select.coupling = select.spring = select.load = true;
   return select;
+}
+
+/// Friction under load is no combination of anything else, which the regressor does not know.
+BaseParameters with_load(const BaseParameters& found, const ParameterLayout& layout) {
+  const auto is_load = [&](int column) { return layout.entries[column].kind == ParameterKind::load; };
+  BaseParameters base = found;
+  base.independent.clear(), base.dependent.clear();
+  std::vector<int> row, column;  // in the old coefficients; -1: none
+  for (int c = 0, b = 0; c < layout.size(); ++c) {
+    const bool kept = b < found.count() && found.independent[b] == c;
+    if (!kept && !is_load(c)) continue;
+    base.independent.push_back(c);
+    row.push_back(kept ? b++ : -1);
+    if (!kept) base.identifiability[c] = Identifiability::alone;
+  }
+  for (std::size_t d = 0; d < found.dependent.size(); ++d)
+    if (!is_load(found.dependent[d]))
+      base.dependent.push_back(found.dependent[d]), column.push_back(static_cast<int>(d));
+  base.coefficients = Matrix<double>(base.count(), static_cast<int>(base.dependent.size()));
+  for (int b = 0; b < base.count(); ++b)
+    for (std::size_t d = 0; d < column.size(); ++d)
+      base.coefficients(b, static_cast<int>(d)) = row[b] < 0 ? 0 : found.coefficients(row[b], column[d]);
+  return base;
 }
 
 void require_lengths(const Model<double>& model, const IdentifyOptions& options) {
@@ -68,6 +92,7 @@ Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
   Conditions<double> conditions = default_conditions(model);
   if (options.gravity) conditions.gravity = *options.gravity;
   BaseParameters base = base_parameters(model, layout, conditions);
+  if (model.load_friction) base = with_load(base, layout);
   std::vector<double> distance;
   distance.reserve(selected.size());
   for (const SelectedFriction& joint : selected) distance.push_back(joint.presliding_distance);
@@ -108,6 +133,7 @@ std::string friction_in_words(const IdentifyOptions& options, const Unknowns& un
                        : width_is_searched(options) ? "Coulomb (smooth, a width for each joint)"
                                                     : "Coulomb (smooth)");
   add(options.stribeck, "Stribeck");
+  add(unknowns.model.load_friction, "load");
   add(options.asymmetric, "each direction on its own");
   add(options.offset, "offset");
   return words.empty() ? "none" : words;

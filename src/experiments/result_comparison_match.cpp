@@ -30,9 +30,26 @@ void require_same(const ComparableResult& first, const ComparableResult& other, 
   }
 }
 
+/// Coefficients of friction mean something beside the law that they are of.
+void require_same_terms(const ComparableResult& first, const ComparableResult& other) {
+  constexpr const char* advice = " (identify all without a choice of terms)";
+  if (first.friction != other.friction)
+    differ(first, other, "terms of friction", in_quotes(first.friction), in_quotes(other.friction) + advice);
+  const auto require = [&](const std::string& what, const std::vector<double>& expected,
+                           const std::vector<double>& found) {
+    for (std::size_t j = 0; j < std::min(expected.size(), found.size()); ++j)
+      if (!(std::abs(found[j] - expected[j]) <= 0.02 * std::abs(expected[j])))
+        differ(first, other, what + " of " + first.joints[j], fmt::format("{:.4g}", expected[j]),
+               fmt::format("{:.4g}{}", found[j], advice));
+  };
+  require("Stribeck velocity", first.stribeck_velocity, other.stribeck_velocity);
+  require("distance of presliding", first.presliding_distance, other.presliding_distance);
+}
+
 void require_same_meaning(const ComparableResult& first, const ComparableResult& other) {
   require_same(first, other, "robot", first.robot, other.robot);
   require_same(first, other, "joint", first.joints, other.joints);
+  require_same_terms(first, other);
   require_same(first, other, "base parameter", first.parameters, other.parameters);
   require_same(first, other, "combination of base parameter", first.combinations, other.combinations);
   require_same(first, other, "unit of base parameter", first.units, other.units);

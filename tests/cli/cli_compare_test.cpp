@@ -1,4 +1,5 @@
 #include <fstream>
+#include <iterator>
 
 #include "cli/answer.hpp"
 #include "cli/folder.hpp"
@@ -30,7 +31,8 @@ class Compare : public testing::Test {
     const std::string log = *folder / (name + ".csv");
     const ToolRun moved = torsor("make-log " + (*folder / robot) + " --steady --duration 40 --rate 200 --seed " +
                                  std::to_string(seed) + " --output " + log);
-    const ToolRun found = torsor("identify " + (*folder / "arm.yaml") + " " + log + " --json --quiet");
+    const ToolRun found =
+        torsor("identify " + (*folder / "arm.yaml") + " " + log + " --no-select-terms --json --quiet");
     made = made && moved.code == 0 && found.code == 0;
     std::ofstream(result(name)) << found.out;
   }
@@ -52,6 +54,25 @@ TEST_F(Compare, ExitCodeTellsWhetherAnythingChanged) {
   EXPECT_EQ(worn.code, 4) << worn.out;
   EXPECT_NE(worn.out.find("Fs2 grew by"), std::string::npos) << worn.out;
   EXPECT_NE(worn.err.find("changed: Fs2"), std::string::npos) << worn.err;
+}
+
+TEST_F(Compare, ResultsWithOtherTermsOfFrictionAreRefused) {
+  ASSERT_TRUE(made);
+  const auto with = [&](const std::string& old, const std::string& fresh) {
+    std::ifstream file(result("second"));
+    std::string text((std::istreambuf_iterator<char>(file)), {});
+    const std::size_t at = text.find(old);
+    if (at == std::string::npos) return ToolRun{};
+    std::ofstream(result("other")) << text.replace(at, old.size(), fresh);
+    return torsor("compare " + result("first") + " " + result("other"));
+  };
+  const ToolRun terms = with("viscous, Coulomb", "viscous, load, Coulomb");
+  EXPECT_EQ(terms.code, 3) << terms.out;
+  EXPECT_NE(terms.err.find("terms of friction: expected 'viscous, Coulomb"), std::string::npos) << terms.err;
+  EXPECT_NE(terms.err.find("without a choice of terms"), std::string::npos) << terms.err;
+  const ToolRun distance = with("\"presliding_distance\": 0", "\"presliding_distance\": 0.001");
+  EXPECT_EQ(distance.code, 3) << distance.out;
+  EXPECT_NE(distance.err.find("distance of presliding of "), std::string::npos) << distance.err;
 }
 
 TEST_F(Compare, JsonHasTheChangeOfFriction) {

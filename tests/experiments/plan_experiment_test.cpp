@@ -98,7 +98,7 @@ TEST(PlanExperiment, PromisesDeviationsThatIdentificationsHave) {
   const Model<double> model = build_model<double>(robot);
   const double duration = plan.repetitions * motion.series.period();
   IdentifyOptions identification = options.excitation.identification;
-  identification.hold_out = 0, identification.deviations = false;
+  identification.hold_out = 0, identification.deviations = identification.select_terms = false;
   identification.instrumental = identification.huber = identification.regularised = false;
   constexpr int logs = 10;
   double sum = 0, count = 0;

@@ -181,7 +181,7 @@ Identification identified(const MovingRobot& robot, const Model<double>& moved, 
   effects.seed = seed;
   const SyntheticLog log(moved, robot.motion, effects, 8000);
   IdentifyOptions options;
-  options.hold_out = 0;
+  options.hold_out = 0, options.select_terms = false;
   options.huber = options.instrumental = options.regularised = options.use_prior = false;
   return identify(robot.description, {{"log", &log}}, {}, options);
 }

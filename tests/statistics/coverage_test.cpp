@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <string>
 
 #include "torsor/estimation/identify.hpp"
 #include "torsor/model/build_model.hpp"
@@ -16,6 +18,12 @@ constexpr bool many = false;  // a few runs only: the statistics are those of on
 #else
 constexpr bool many = true;
 #endif
+
+/// How often a parameter was estimated, and its interval had the truth in it.
+struct Counted {
+  double all = 0, covered = 0;
+};
+using Counts = std::map<std::string, Counted>;  // by name: which parameters there are may depend on the log
 
 struct Coverage {
   double mean = 0, lowest = 1;
@@ -41,7 +49,7 @@ class Repeated {
     options.widths.assign(model_.nv, 0.1);
     options.slow = {0.0};
     effects.gear_ratio = gear_ratios(description_);
-    std::vector<double> covered;
+    Counts covered;
     Coverage result;
     for (int k = 0; k < repetitions; ++k) {
       effects.seed = 1000 + static_cast<std::uint64_t>(k);
@@ -60,7 +68,7 @@ class Repeated {
     options.huber = options.instrumental = options.regularised = options.use_prior = false;
     LogEffects effects = log_effects(preset, 100);
     effects.gear_ratio = gear_ratios(description_);
-    std::vector<double> covered;
+    Counts covered;
     Coverage result;
     for (int k = 0; k < repetitions; ++k) {
       effects.seed = 1000 + static_cast<std::uint64_t>(k);
@@ -76,23 +84,26 @@ class Repeated {
   }
 
  private:
-  static Coverage averaged(Coverage result, const std::vector<double>& covered, int repetitions) {
-    for (const double count : covered) {
-      result.mean += count / repetitions / static_cast<double>(covered.size());
-      result.lowest = std::min(result.lowest, count / repetitions);
+  static Coverage averaged(Coverage result, const Counts& covered, int repetitions) {
+    Counted sum;
+    for (const auto& [name, counted] : covered) {
+      sum.all += counted.all, sum.covered += counted.covered;
+      if (counted.all == repetitions) result.lowest = std::min(result.lowest, counted.covered / counted.all);
     }
+    result.mean = sum.covered / sum.all;
     return result;
   }
 
-  static void count(const Identification& found, const Model<double>& robot, std::vector<double>& covered,
-                    Coverage& result) {
+  static void count(const Identification& found, const Model<double>& robot, Counts& covered, Coverage& result) {
     result.feasible &= found.consistent.valid && found.consistent.smallest_eigenvalue > 0;
     result.largest_gap = std::max(result.largest_gap, found.consistent.gap);
     const std::vector<double> truth = base_values(found.base, parameters(robot, found.layout));
     const Estimate& weighted = found.weighted();
-    covered.resize(truth.size(), 0.0);
-    for (std::size_t b = 0; b < truth.size(); ++b)
-      covered[b] += std::abs(weighted.value[b] - truth[b]) < 1.96 * weighted.standard_deviation[b] ? 1 : 0;
+    for (std::size_t b = 0; b < truth.size(); ++b) {
+      Counted& one = covered[found.base_names[b]];
+      ++one.all;
+      one.covered += std::abs(weighted.value[b] - truth[b]) < 1.96 * weighted.standard_deviation[b] ? 1 : 0;
+    }
   }
 
   Description description_;

@@ -61,7 +61,7 @@ class WearOf : public testing::TestWithParam<const char*> {
     effects.seed = seed;
     const SyntheticLog log(robot, motion(motion_seed), effects, 8000);
     IdentifyOptions options;
-    options.hold_out = 0;
+    options.hold_out = 0, options.select_terms = false;
     options.huber = options.instrumental = options.regularised = options.use_prior = false;
     return comparable(identify(description_, {{"log", &log}}, {}, options), "log");
   }

@@ -30,6 +30,9 @@ struct Unknowns {
   /// By joint: rad or m over which Coulomb friction builds up (presliding, Dahl's law), 0 where it is a function of the
   /// velocity; no entries where it is that everywhere.
   std::vector<double> presliding_distance{};
+  /// Base parameters x joints: those of the torque that the links ask at a joint, about which friction that grows with
+  /// it is linearised. No entries where no joint has such friction. [estimation/links_torque.hpp]
+  Eigen::MatrixXd links{};
 
   /// By joint: the base parameters that it feels.
   std::vector<std::vector<int>> support() const;
@@ -100,6 +103,8 @@ class Equations {
   void reshape_friction(const Model<double>& model);
   /// Other distances over which Coulomb friction builds up.
   void reshape_presliding(std::vector<double> distance);
+  /// Other links, about which friction under load is linearised.
+  void linearise_load(Eigen::MatrixXd links);
   /// Other velocities below which the equations of a joint do not count.
   void drop_below(std::vector<double> slow);
 
@@ -125,6 +130,10 @@ class Equations {
   Samples with_regressor(long at, SmoothedRows rows) const;
   /// Puts what contacts bend in the place of the sign of the velocity.
   void bend_columns(long at, Samples& samples) const;
+  /// Puts |tau_l| u in the columns of friction under load.
+  void load_columns(long at, Samples& samples) const;
+  /// The direction in which a joint slides, -1 to 1: how far its contact is bent, or what the width makes of qd.
+  Eigen::VectorXd turn(long at, const Samples& samples, int joint) const;
   void forget_columns();
   long margin(const Piece& piece) const { return thinning_[piece.part].decimation == 1 ? 0 : reach_; }
   /// Of all that a piece needs: the number of its first sample.

@@ -28,6 +28,7 @@ enum class ParameterKind {
   coulomb_difference,  // 1 while moving, 0 at rest
   stribeck,            // sign(qd) less the same with the width of the Stribeck velocity
   offset,              // 1
+  load,                // |tau_l| u about an estimate of the links: torque is not linear in both (load_friction_column)
   stiffness,           // K: a . q; of a ball or free joint, what has turned and moved it away
   preload,             // K rest: -1
 };
@@ -47,15 +48,16 @@ struct ParameterSelection {
   bool asymmetric = false;  // with `viscous` and `coulomb`: what tells the directions apart
   bool stribeck = false;    // of every joint whose friction has a Stribeck velocity
   bool offset = false;
+  bool load = false;      // of every joint whose friction grows with its load; the regressor leaves its column 0
   bool spring = false;    // stiffness and preload of every spring that the robot has
   bool coupling = false;  // rotor inertia and friction of every coupling, and the dampers of springs
 };
 
 /// The order of Theta, and so of the columns of a regressor: a block for each moving link from the base outwards (the
 /// base's own first where it is selected), in it the ten inertial parameters and then, each where it is selected,
-/// rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference, stribeck, offset, stiffness of a ball or
-/// free joint (a joint that follows another has no friction of its own: it is felt, and counted, at that one); last a
-/// block for each coupling of stiffness, preload, rotor_inertia, viscous, viscous_difference, coulomb,
+/// rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference, stribeck, offset, load, stiffness of a ball
+/// or free joint (a joint that follows another has no friction of its own: it is felt, and counted, at that one); last
+/// a block for each coupling of stiffness, preload, rotor_inertia, viscous, viscous_difference, coulomb,
 /// coulomb_difference. For a serial chain the regressor is block upper triangular, but for the columns of couplings.
 /// [notes 001; Siciliano et al. 2009, 7.2.2]
 struct ParameterLayout {
@@ -101,6 +103,7 @@ ParameterLayout parameter_layout(const Model<S>& model, const ParameterSelection
     const Friction<S>& friction = model.friction[model.bodies[i].v];
     add(select.stribeck && known_value(friction.stribeck_velocity) != 0.0, stribeck, i, -1);
     add(select.offset, offset, i, -1);
+    add(select.load && !friction.load_free(), load, i, -1);
     for (const PoseSpring<S>& spring : model.pose_springs)
       add(select.spring && spring.body == i && known_value(spring.stiffness) != 0.0, stiffness, i, -1);
   }
@@ -162,6 +165,11 @@ auto* find_friction_parameter(AnyFriction& friction, ParameterKind kind) {
       return &friction.stribeck;
     case offset:
       return &friction.offset;
+    case load:
+      if constexpr (requires { friction.load; })
+        return &friction.load;
+      else
+        break;
     case mass:
     case mx:
     case my:
@@ -250,7 +258,7 @@ Model<S> with_parameters(const Model<S>& model, const ParameterLayout& layout, I
 }
 
 /// Short names as the literature has them, with the number of the joint: m2, mx2, Ixy2, Ia2 (rotor), Fv2, dFv2, Fs2,
-/// dFs2, F02 (offset); c1, c2, ... number the couplings: Kc1, Krc1 (preload), Iac1, ...
+/// dFs2, F02 (offset), Fl2 (load); c1, c2, ... number the couplings: Kc1, Krc1 (preload), Iac1, ...
 std::string parameter_name(const Parameter& parameter);
 /// One name for each entry.
 std::vector<std::string> parameter_names(const ParameterLayout& layout);

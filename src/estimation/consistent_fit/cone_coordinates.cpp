@@ -12,6 +12,8 @@ namespace {
 
 using Eigen::Matrix4d, Eigen::VectorXd;
 
+constexpr double most_load = 0.99;  // of friction that grows with the load: below 1, as a robot file has it
+
 /// A range of one value has no inside; one part in a million on both sides is nobody's weighing.
 MassBounds with_an_inside(const MassBounds& range) {
   const double edge = 1e-6 * std::abs(range.lower);
@@ -20,7 +22,7 @@ MassBounds with_an_inside(const MassBounds& range) {
 
 bool not_negative(ParameterKind kind) {
   using enum ParameterKind;
-  return kind == rotor_inertia || kind == viscous || kind == coulomb || kind == stiffness;
+  return kind == rotor_inertia || kind == viscous || kind == coulomb || kind == load || kind == stiffness;
 }
 bool tells_directions_apart(ParameterKind kind) {
   return kind == ParameterKind::viscous_difference || kind == ParameterKind::coulomb_difference;
@@ -103,9 +105,16 @@ class Builder {
     };
     add(c, theta_[c] + difference);
     result_.T(c, c) = unit_size;
+    if (kind == ParameterKind::load) bound_load(c, most_load / unit_size);
     if (!pair) return;
     add(c + 1, theta_[c] - difference);
     result_.T.block<2, 2>(c, c) << 0.5 * unit_size, 0.5 * unit_size, 0.5 * unit_size, -0.5 * unit_size;
+  }
+
+  /// Friction that takes as much as the links ask would let them go nowhere.
+  void bound_load(int c, double most) {
+    result_.start[c] = std::min(result_.start[c], 0.5 * most);
+    add_number_row(-unit(c) / most, 1, ConeCoordinates::untold);
   }
 
   /// Of either sign, as long as friction is not negative when the joint starts to move, in either direction.
@@ -141,7 +150,7 @@ class Builder {
       all += row, usual += masses_[b];
       add_range(row, ranges[b], masses_[b], -1 - result_.bodies[b]);
     }
-    if (problem_.total_mass) add_range(all, total, usual, ConeCoordinates::of_all);
+    if (problem_.total_mass) add_range(all, total, usual, ConeCoordinates::untold);
     const std::vector<double> start = masses_within(masses_, ranges, total);
     result_.possible = start.size() == masses_.size();
     for (std::size_t b = 0; b < start.size(); ++b)

@@ -21,8 +21,8 @@ struct ConeCoordinates {
   Eigen::VectorXd offset;
   std::vector<int> bodies;   // by block
   std::vector<int> columns;  // by number after the blocks: the column that is not negative, or -1 - body for its mass;
-                             // `of_all` for the mass of all
-  static constexpr int of_all = -1000000;
+                             // `untold` for the mass of all and other bounds
+  static constexpr int untold = -1000000;
 };
 
 /// `effect` is, by column, the value of a parameter that would be felt as much as all that was measured.

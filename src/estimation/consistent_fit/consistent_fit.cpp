@@ -163,7 +163,7 @@ class Fit {
       const int column = coordinates_.columns[k];
       if (u[10L * coordinates_.blocks + static_cast<Eigen::Index>(k)] >= near) continue;
       if (column >= 0) result.at_zero.push_back(column);
-      if (column < 0 && column != ConeCoordinates::of_all) result.at_the_limit.push_back(-1 - column);
+      if (column < 0 && column != ConeCoordinates::untold) result.at_the_limit.push_back(-1 - column);
     }
     std::sort(result.at_the_limit.begin(), result.at_the_limit.end());
     result.at_the_limit.erase(std::unique(result.at_the_limit.begin(), result.at_the_limit.end()),

@@ -70,7 +70,7 @@ void plan_first_logs(const PlanSetup& setup, ExperimentPlan& plan) {
   }
   if (usable.empty()) return;
   IdentifyOptions options = setup.options.excitation.identification;
-  options.instrumental = options.huber = options.regularised = false;
+  options.instrumental = options.huber = options.regularised = options.select_terms = false;
   options.chosen = "weighted";
   try {
     const Identification found = identify(setup.robot, usable, {}, options);

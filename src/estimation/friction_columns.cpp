@@ -1,0 +1,46 @@
+#include "estimation/bent_contacts.hpp"
+#include "torsor/estimation/equations.hpp"
+
+/// Columns of friction that are no function of the state alone: of contacts that bend along the way, and of friction
+/// that grows with a torque of the fit before.
+
+namespace torsor {
+
+using Eigen::VectorXd;
+
+VectorXd Equations::turn(long at, const Samples& samples, int joint) const {
+  const std::vector<double>& distance = unknowns_.presliding_distance;
+  if (!bends_.empty() && distance[joint] > 0)
+    return bend_along(samples.rows.q.col(joint), bends_[at](joint, 0), distance[joint]);
+  return samples.rows.qd.col(joint).unaryExpr(
+      [width = unknowns_.model.friction[joint].width](double qd) { return smooth_sign(qd, width); });
+}
+
+void Equations::bend_columns(long at, Samples& samples) const {
+  const Model<double>& model = unknowns_.model;
+  for (int j = 0; j < joints(); ++j) {
+    if (!(unknowns_.presliding_distance[j] > 0)) continue;
+    const VectorXd bend = turn(at, samples, j);
+    const double slow = model.friction[j].stribeck_velocity;
+    for (std::size_t a = 0; a < support_[j].size(); ++a) {
+      const Parameter& parameter = unknowns_.layout.entries[unknowns_.base.independent[support_[j][a]]];
+      if (parameter.coupling >= 0 || model.bodies[parameter.body].v != j) continue;
+      if (parameter.kind == ParameterKind::coulomb) samples.W[j].col(static_cast<Eigen::Index>(a)) = bend;
+      if (parameter.kind == ParameterKind::stribeck)
+        for (Eigen::Index k = 0; k < bend.size(); ++k)
+          samples.W[j](k, static_cast<Eigen::Index>(a)) = bend[k] - smooth_sign(samples.rows.qd(k, j), slow);
+    }
+  }
+}
+
+void Equations::load_columns(long at, Samples& samples) const {
+  for (int j = 0; j < joints(); ++j)
+    for (std::size_t a = 0; a < support_[j].size(); ++a) {
+      const Parameter& parameter = unknowns_.layout.entries[unknowns_.base.independent[support_[j][a]]];
+      if (parameter.kind != ParameterKind::load) continue;
+      const VectorXd links = samples.W[j] * unknowns_.links.col(j)(support_[j]);
+      samples.W[j].col(static_cast<Eigen::Index>(a)) = links.cwiseAbs().cwiseProduct(turn(at, samples, j));
+    }
+}
+
+}  // namespace torsor
