@@ -271,6 +271,8 @@ constexpr auto all = std::to_array<Rule>({
      "turn the wrist faster with the load"},
     {payload, "load-negative", warning, "the logs with the load show less mass than those without it",
      "the logs may have changed places"},
+    {payload, "load-not-felt", note, "no motion of the arm shows some of the load, such as its height on a planar arm",
+     "measure it otherwise, if it matters"},
     {payload, "load-not-seen", warning, "the mass of the load is no more than noise",
      "a longer log, or motions in which gravity turns about the tool"},
     {payload, "robot-of-the-file", warning, "the weight of the robot is that of its file, not of logs",

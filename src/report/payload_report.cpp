@@ -1,6 +1,7 @@
 #include "torsor/report/payload_report.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "report/parts.hpp"
 #include "torsor/core/counted.hpp"
@@ -27,14 +28,17 @@ std::string payload_header(const PayloadEstimate& e) {
 Section payload_verdict(const PayloadEstimate& e) {
   const bool doubtful = std::any_of(e.findings.begin(), e.findings.end(),
                                     [](const Finding& finding) { return finding.severity != Severity::note; });
-  std::string body = std::string("<div class=\"verdict ") + (doubtful ? "fair" : "good") + "\"><p class=\"headline\">" +
-                     html::escaped(in_words(e)) + "</p><ul>";
+  std::string body = std::string("<div class=\"verdict ") +
+                     (e.has_load && !e.found() ? "poor"
+                      : doubtful               ? "fair"
+                                               : "good") +
+                     "\"><p class=\"headline\">" + html::escaped(in_words(e)) + "</p><ul>";
   body +=
       "<li>" +
       std::string(e.still ? counted(e.equations, "mean torque") + " at " + counted(e.poses, "pose")
                           : counted(e.equations, "equation") + ", " + html::number(e.duration, 3) + " s of motion") +
       "</li>";
-  if (e.has_load && !e.absolute_gains)
+  if (e.found() && !e.absolute_gains)
     body += "<li>A gain that all joints share cannot be seen; " + html::number(100 * e.gain_deviation, 2) +
             " % of it are part of the interval of the mass.</li>";
   return {"verdict", "Verdict", body + "</ul></div>\n"};
@@ -45,10 +49,16 @@ Section payload_load(const PayloadEstimate& e) {
                     {"Quantity", "Unit", "Value", "Standard deviation", "95 % from", "to"},
                     {},
                     false};
-  for (const auto& [name, unit, value, deviation] : load_figures(e))
-    table.rows.push_back({html::text_cell(name), html::text_cell(unit), number_cell(value, 4),
-                          number_cell(deviation, 2), number_cell(value - 1.96 * deviation, 4),
-                          number_cell(value + 1.96 * deviation, 4)});
+  for (const auto& [name, unit, value, deviation, felt] : load_figures(e)) {
+    table.rows.push_back({html::text_cell(name), html::text_cell(unit)});
+    if (felt)
+      for (const auto& [number, digits] :
+           {std::pair(value, 4), {deviation, 2}, {value - 1.96 * deviation, 4}, {value + 1.96 * deviation, 4}})
+        table.rows.back().push_back(number_cell(number, digits));
+    else
+      for (const char* text : {"not felt", "", "", ""}) table.rows.back().push_back(html::text_cell(text));
+  }
+  if (!e.found()) return {"load", "Load", html::to_html(table)};
   std::string lines =
       "<h3>For controllers</h3><p>Where " + html::escaped(e.frame) + " is the frame of the flange:</p><ul>";
   for (const ControllerLine& line : controller_lines(e))

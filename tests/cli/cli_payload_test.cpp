@@ -1,4 +1,5 @@
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 
@@ -70,7 +71,52 @@ TEST_F(WeighedLoad, IsToldInWordsAndForControllers) {
 TEST_F(WeighedLoad, IsNoneWhereLogsChangedPlaces) {
   const std::string logs =
       "payload ur10 --quiet --loaded " + (*shared / "unloaded.csv") + " --unloaded " + (*shared / "loaded.csv");
-  expect_told(logs, 4, "no load was found");
+  expect_told(logs, 4, "no load found: the logs with the load show 2.8");
+  const std::string robot = *shared / "none.yaml", page = *shared / "none.html";
+  const ToolRun told = torsor(logs + " --output " + robot + " --report " + page);
+  EXPECT_NE(told.out.find("were they swapped?"), std::string::npos) << told.out;
+  EXPECT_NE(told.out.find("not written: " + robot), std::string::npos) << told.out;
+  EXPECT_FALSE(std::filesystem::exists(robot));
+  std::ifstream file(page);
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  for (const std::string& said : {told.out, text})
+    for (const char* words : {"set_payload", "LOAD_DATA", "centre ("})
+      EXPECT_EQ(said.find(words), std::string::npos) << words;
+  const Json json = Json::parse(torsor(logs + " --json").out);
+  EXPECT_FALSE(json["found"].get<bool>());
+  EXPECT_TRUE(json["mass"].is_null());
+  EXPECT_TRUE(json["centre"].is_null());
+  EXPECT_TRUE(json["controllers"].empty());
+  EXPECT_NEAR(json["unconstrained"][0].get<double>(), -2.8, 0.05);
+}
+
+TEST_F(WeighedLoad, ThatIsKnownTellsWhatItsTorquesAre) {
+  const std::string logs =
+      "payload ur10 --quiet --unloaded " + (*shared / "unloaded.csv") + " --reference " + (*shared / "loaded.csv");
+  const Json json = answer(logs + " --known-load 2.8,0.02,-0.01,0.07");
+  for (const Json& joint : json["residuals"]) {
+    EXPECT_GT(joint["loaded_torque"].get<double>(), 1);
+    EXPECT_GT(joint["loaded_without_load"].get<double>(), 2 * joint["loaded"].get<double>());
+    EXPECT_GT(joint["loaded"].get<double>(), 0);
+  }
+  expect_told(logs + " --known-load 2.8,20,-10,70", 2, "--known-load: expected a centre in m");
+}
+
+TEST(PayloadCommand, HasNoFigureForWhatAPlanarArmCannotFeel) {
+  const Folder folder;
+  const std::string make = "make-log two-rods --friction typical --duration 20 --rate 200 --output ";
+  answer(make + (folder / "light.csv"));
+  answer(make + (folder / "heavy.csv") + " --seed 2 --payload 1.2,0.03,0.02,0.05");
+  const std::string logs =
+      "payload two-rods --quiet --unloaded " + (folder / "light.csv") + " --loaded " + (folder / "heavy.csv");
+  const ToolRun told = torsor(logs);
+  EXPECT_NE(told.out.find("no motion of this arm shows its z"), std::string::npos) << told.out;
+  EXPECT_NE(told.out.find("load-not-felt"), std::string::npos) << told.out;
+  const Json json = answer(logs);
+  EXPECT_TRUE(json["centre"][2].is_null());
+  EXPECT_TRUE(json["inertia"]["xx"].is_null());
+  EXPECT_NEAR(json["centre"][1].get<double>(), 0.02, 0.03);
+  EXPECT_FALSE(json["inertia"]["zz"].is_null());
 }
 
 TEST(PayloadCommand, WantsBothKindsOfLogs) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 #include "support/payload_pairs.hpp"
 #include "torsor/core/error.hpp"
@@ -121,6 +122,13 @@ TEST(PayloadEstimation, NoLoadIsNotTakenForOneAndLogsThatChangedPlacesAreNoticed
   const PayloadEstimate swapped =
       estimate_payload(pair.robot, {{{"a", pair.loaded.get()}}, {{"b", pair.unloaded.get()}}}, one_thread());
   EXPECT_TRUE(has(swapped, "load-negative")) << in_words(swapped);
+  for (const PayloadEstimate* estimate : {&none, &swapped}) {
+    EXPECT_FALSE(estimate->found());
+    EXPECT_TRUE(in_words(*estimate).starts_with("no load found: ")) << in_words(*estimate);
+    EXPECT_TRUE(controller_lines(*estimate).empty());
+    EXPECT_EQ(load_figures(*estimate).size(), 1U);
+  }
+  EXPECT_EQ(none.felt, (PayloadEstimate{}.felt)) << "an arm of six joints feels all of it";
 }
 
 TEST(PayloadEstimation, ALoadThatHardlyMovesHasNoInertiaToTell) {
@@ -151,8 +159,10 @@ TEST(PayloadEstimation, AnArmOfTwoJointsTellsWhatItFeelsAndNoMore) {
   EXPECT_NEAR(found.centre.x, 0.05, 3 * found.centre_deviation.x);
   EXPECT_LT(found.mass_deviation, 0.03);
   EXPECT_LT(found.centre_deviation.x, 0.03);
-  EXPECT_GT(found.centre_deviation.z, 1);
-  EXPECT_TRUE(has(found, "load-centre-unknown"));
+  EXPECT_EQ(found.centre_felt(), (std::array<bool, 3>{true, true, false}));
+  EXPECT_EQ(found.inertia_felt(), (std::array<bool, 6>{false, false, false, false, false, true}));
+  EXPECT_TRUE(has(found, "load-not-felt"));
+  EXPECT_NE(in_words(found).find(", -) mm"), std::string::npos) << in_words(found);
 }
 
 TEST(PayloadEstimation, LogsOfOtherRobotsAreRefused) {

@@ -80,13 +80,22 @@ std::string report_text(PayloadEstimate result) {
   return html_report(result);
 }
 
+/// Everything is computed before the first file is written. A robot with a load that was not found is not written: a
+/// script that overlooks the exit code would go on with it. Returns what was withheld.
+std::vector<std::string> write_files(Arguments& arguments, const Description& robot, const PayloadEstimate& result) {
+  const bool wanted = !arguments.output.empty() && result.found();
+  const std::string written_robot = wanted ? robot_text(robot, result) : "";
+  const std::string page = arguments.report.empty() ? "" : report_text(result);
+  if (wanted) arguments.outputs.write(arguments.output, written_robot);
+  arguments.outputs.write(arguments.report, page);
+  return wanted || arguments.output.empty() ? std::vector<std::string>() : std::vector{arguments.output};
+}
+
 /// What a script has to stop at, once the answer is printed.
 void require_success(const Arguments& arguments, const PayloadEstimate& result) {
   std::cout.flush();
   arguments.outputs.require_written();
-  for (const Finding& finding : result.findings)
-    if (finding.code == "load-not-seen" || finding.code == "load-negative")
-      throw NotAcceptable("no load was found: " + finding.message);
+  if (result.has_load && !result.found()) throw NotAcceptable(in_words(result));
 }
 
 void run(Arguments& arguments) {
@@ -102,13 +111,11 @@ void run(Arguments& arguments) {
                                    open_logs_named(arguments.reference, "--reference", opening)};
   PayloadEstimate result = estimate_payload(robot, logs, options);
   result.version = std::string("torsor ").append(version);
-  const std::string written_robot = arguments.output.empty() ? "" : robot_text(robot, result);
-  const std::string page = arguments.report.empty() ? "" : report_text(result);
-  if (!arguments.output.empty()) arguments.outputs.write(arguments.output, written_robot);
-  arguments.outputs.write(arguments.report, page);
+  const std::vector<std::string> withheld = write_files(arguments, robot, result);
   Json answer = to_json(result);
   answer["written"] = arguments.outputs.written();
-  if (!answered(arguments.robot, answer)) print_payload(result, arguments.outputs.written());
+  answer["withheld"] = withheld;
+  if (!answered(arguments.robot, answer)) print_payload(result, arguments.outputs.written(), withheld);
   require_success(arguments, result);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <iostream>
 
 #include "output/answer.hpp"
@@ -20,10 +21,12 @@ std::string basis(const PayloadEstimate& e) {
 
 void print_load(const PayloadEstimate& e) {
   Table table({"load", "unit", "value", "deviation"});
-  for (const auto& [name, unit, value, deviation] : load_figures(e))
-    table.add({name, unit, fmt::format("{:.5g}", value), fmt::format("{:.2g}", deviation)});
+  for (const auto& [name, unit, value, deviation, felt] : load_figures(e))
+    table.add(
+        {name, unit, felt ? fmt::format("{:.5g}", value) : "not felt", felt ? fmt::format("{:.2g}", deviation) : ""});
   std::cout << '\n';
   table.print(2);
+  if (!e.found()) return;
   if (e.has_inertia()) std::cout << "The inertia is about the centre, in the axes of " << e.frame << ".\n";
   if (!e.absolute_gains)
     std::cout << fmt::format(
@@ -47,8 +50,17 @@ void print_joints(const PayloadEstimate& e) {
   table.print(2);
 }
 
-Json symmetric_json(const Symmetric3<double>& I) {
-  return {{"xx", I.xx}, {"xy", I.xy}, {"xz", I.xz}, {"yy", I.yy}, {"yz", I.yz}, {"zz", I.zz}};
+/// Null for what no motion of the arm shows, here and below.
+Json centre_json(const PayloadEstimate& e, const Vector3<double>& v) {
+  const auto [x, y, z] = e.centre_felt();
+  return Json::array({x ? Json(v.x) : Json(), y ? Json(v.y) : Json(), z ? Json(v.z) : Json()});
+}
+
+Json inertia_json(const PayloadEstimate& e, const Symmetric3<double>& I) {
+  const std::array<bool, 6> felt = e.inertia_felt();
+  const auto told = [&](std::size_t k, double value) { return felt[k] ? Json(value) : Json(); };
+  return {{"xx", told(0, I.xx)}, {"xy", told(1, I.xy)}, {"xz", told(2, I.xz)},
+          {"yy", told(3, I.yy)}, {"yz", told(4, I.yz)}, {"zz", told(5, I.zz)}};
 }
 
 Json joints_json(const PayloadEstimate& e) {
@@ -65,12 +77,13 @@ Json joints_json(const PayloadEstimate& e) {
 
 }  // namespace
 
-void print_payload(const PayloadEstimate& e, const std::vector<std::string>& written) {
+void print_payload(const PayloadEstimate& e, const std::vector<std::string>& written,
+                   const std::vector<std::string>& withheld) {
   std::cout << fmt::format("{}: {}{}\n", e.robot, e.has_load ? "load in " + e.frame + " from " : "", basis(e));
   std::cout << in_words(e) << '\n';
   if (e.has_load) print_load(e);
   print_joints(e);
-  if (e.has_load) {
+  if (e.found()) {
     std::cout << "\nFor controllers, where " << e.frame << " is the flange's frame:\n";
     for (const ControllerLine& line : controller_lines(e))
       std::cout << fmt::format("  {}: {}\n", line.controller, line.text);
@@ -78,18 +91,21 @@ void print_payload(const PayloadEstimate& e, const std::vector<std::string>& wri
   if (!e.findings.empty()) std::cout << '\n';
   print(e.findings);
   for (const std::string& path : written) std::cout << "written: " << path << '\n';
+  for (const std::string& path : withheld) std::cout << "not written: " << path << ": no load was found\n";
 }
 
 Json to_json(const PayloadEstimate& e) {
   Json json{{"robot", e.robot}, {"frame", e.frame}, {"verdict", in_words(e)}, {"static", e.still}};
   if (e.has_load) {
-    json["mass"] = e.load.mass;
-    json["mass_deviation"] = e.mass_deviation;
+    const bool found = e.found(), inertia = found && e.has_inertia();
+    json["found"] = found;
+    json["mass"] = found ? Json(e.load.mass) : Json();
+    json["mass_deviation"] = found ? Json(e.mass_deviation) : Json();
     json["mass_deviation_of_noise"] = e.mass_deviation_of_noise;
-    json["centre"] = entries_json(e.centre);
-    json["centre_deviation"] = entries_json(e.centre_deviation);
-    json["inertia"] = e.has_inertia() ? symmetric_json(e.inertia) : Json();
-    json["inertia_deviation"] = e.has_inertia() ? symmetric_json(e.inertia_deviation) : Json();
+    json["centre"] = found ? centre_json(e, e.centre) : Json();
+    json["centre_deviation"] = found ? centre_json(e, e.centre_deviation) : Json();
+    json["inertia"] = inertia ? inertia_json(e, e.inertia) : Json();
+    json["inertia_deviation"] = inertia ? inertia_json(e, e.inertia_deviation) : Json();
     json["unconstrained"] = std::vector<double>(e.unconstrained.begin(), e.unconstrained.end());
     json["controllers"] = Json::array();
     for (const ControllerLine& line : controller_lines(e))

@@ -5,7 +5,8 @@
 
 namespace torsor::cli {
 
-void print_payload(const PayloadEstimate& estimate, const std::vector<std::string>& written);
+void print_payload(const PayloadEstimate& estimate, const std::vector<std::string>& written,
+                   const std::vector<std::string>& withheld);
 
 Json to_json(const PayloadEstimate& estimate);
 

@@ -18,7 +18,8 @@ struct TorqueGain {
   double deviation = 0;  // standard; of the ratio to the common gain, or of the gain itself where a known load tells it
 };
 
-/// How well the torques of one joint are explained, in the equations.
+/// How well the torques of one joint are explained, in the equations. Where no load was sought, `loaded` is that of the
+/// logs with the known one.
 struct PayloadResidual {
   std::string joint, unit;                            // "Nm" or "N"
   double unloaded = 0, loaded = 0;                    // rms of what is left
@@ -29,6 +30,9 @@ struct PayloadResidual {
 struct PayloadTrace {
   std::vector<double> time, load_torque, explained;  // what the robot without load leaves, and what the load explains
 };
+
+/// What the logs say of a load at all.
+enum class LoadSight { found, not_seen, negative };
 
 struct PayloadEstimate {
   std::string robot, frame;  // the load is given in this frame of the robot
@@ -42,6 +46,8 @@ struct PayloadEstimate {
   Vector3<double> centre, centre_deviation;       // m
   Symmetric3<double> inertia, inertia_deviation;  // kg m^2, about the centre, in the axes of the frame
   std::array<double, 10> unconstrained{};  // m, m c, I about the origin: the estimate that the intervals belong to
+  /// By parameter as in `unconstrained`: whether any motion of this arm shows it.
+  std::array<bool, 10> felt{true, true, true, true, true, true, true, true, true, true};
 
   bool absolute_gains = false;             // a known load told the gains themselves
   double gain_deviation = 0;               // of the common gain, as it was assumed or found
@@ -54,9 +60,18 @@ struct PayloadEstimate {
   std::vector<Finding> findings;  // about the logs, and about the result
 
   bool has_inertia() const { return !still && has_load; }
+  /// Whether the mass is beyond three deviations of noise, and on which side. Where it is not `found`, load, centre and
+  /// inertia are those of the nearest body that can be, which nobody should be told of.
+  LoadSight sight() const;
+  bool found() const { return has_load && sight() == LoadSight::found; }
+  /// Of x, y, z: whether any motion of this arm shows the centre along it.
+  std::array<bool, 3> centre_felt() const;
+  /// The same of xx, xy, xz, yy, yz, zz of the inertia about the centre.
+  std::array<bool, 6> inertia_felt() const;
 };
 
-/// "2.81 kg +- 0.03, centre (1, 2, 60) mm +- (1, 1, 3)": standard deviations times 1.96.
+/// "2.81 kg +- 0.03, centre (1, 2, 60) mm +- (1, 1, 3)": standard deviations times 1.96. Where the logs show no load,
+/// "no load found" and why.
 std::string in_words(const PayloadEstimate& estimate);
 
 /// The load as part of a robot file.
@@ -66,15 +81,17 @@ described::MassProperties described_load(const PayloadEstimate& estimate);
 struct LoadFigure {
   std::string name, unit;
   double value = 0, deviation = 0;
+  bool felt = true;  // no motion of the arm shows it otherwise, and the numbers are none
 };
-/// Mass, centre and, where the motion tells it, inertia.
+/// Mass, centre and, where the motion tells it, inertia; of a load that was not found the mass that the logs ask for.
 std::vector<LoadFigure> load_figures(const PayloadEstimate& estimate);
 
 /// The load as robot controllers are told of it.
 struct ControllerLine {
   std::string controller, text;
 };
-/// Universal Robots, KUKA, Franka, ABB and Fanuc, each in its own units; the tool's frame has to be the flange's.
+/// Universal Robots, KUKA, Franka and ABB, each in its own units; the tool's frame has to be the flange's. Nothing
+/// where no load was found.
 std::vector<ControllerLine> controller_lines(const PayloadEstimate& estimate);
 
 }  // namespace torsor

@@ -1,6 +1,13 @@
 #include "experiments/payload/payload_columns.hpp"
 
+#include "torsor/core/linear_algebra.hpp"
+
 namespace torsor::payload {
+namespace {
+
+constexpr double not_felt_square = 1e-12;  // of a unit direction: rounding
+
+}  // namespace
 
 Vector10 ten_of(const Inertia<double>& load) {
   const Symmetric3<double> I = load.rotational();
@@ -38,6 +45,24 @@ Eigen::MatrixXd load_columns(const Unknowns& unknowns, int frame) {
       add(base.dependent[d], base.coefficients(b, static_cast<int>(d)));
   }
   return of_link * load_in_link(unknowns.model, frame);
+}
+
+std::array<bool, 10> felt_parameters(const Unknowns& unknowns, int frame) {
+  Eigen::MatrixXd columns = load_columns(unknowns, frame);
+  const std::vector<char> friction = friction_columns(unknowns);
+  for (std::size_t b = 0; b < friction.size(); ++b)
+    if (friction[b] != 0) columns.row(static_cast<Eigen::Index>(b)).setZero();  // of each kind of logs on its own
+  for (int k = 0; k < 10; ++k)
+    if (const double size = columns.col(k).norm(); size > 0) columns.col(k) /= size;
+  const linear_algebra::SymmetricEigen parts = linear_algebra::symmetric_eigen(columns.transpose() * columns);
+  std::array<bool, 10> felt{};
+  for (int k = 0; k < 10; ++k) {
+    double hidden = 0;
+    for (int v = 0; v < 10; ++v)
+      if (parts.values[v] < not_felt_square * parts.values[9]) hidden += parts.vectors(k, v) * parts.vectors(k, v);
+    felt[static_cast<std::size_t>(k)] = parts.values[9] > 0 && hidden < not_felt_square;
+  }
+  return felt;
 }
 
 std::vector<char> friction_columns(const Unknowns& unknowns) {

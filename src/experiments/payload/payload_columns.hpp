@@ -1,6 +1,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
+#include <vector>
 
 #include "torsor/estimation/equations.hpp"
 
@@ -19,6 +21,9 @@ Matrix10 load_in_link(const Model<double>& model, int frame);
 /// What a load adds to the base parameters of the robot, by its ten parameters in a frame: the load is part of the link
 /// that carries it. [Khalil et al. 2007]
 Eigen::MatrixXd load_columns(const Unknowns& unknowns, int frame);
+
+/// By parameter of the load: whether any motion of the arm tells it, which is a matter of its axes alone.
+std::array<bool, 10> felt_parameters(const Unknowns& unknowns, int frame);
 
 /// By base parameter: whether it is friction, which belongs to one kind of logs.
 std::vector<char> friction_columns(const Unknowns& unknowns);

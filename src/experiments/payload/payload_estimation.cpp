@@ -1,11 +1,14 @@
 #include "torsor/experiments/payload_estimation.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <cmath>
 #include <utility>
 
 #include "estimation/identify_options.hpp"
 #include "estimation/unknowns.hpp"
+#include "experiments/payload/payload_columns.hpp"
 #include "experiments/payload/payload_covariance.hpp"
 #include "experiments/payload/payload_findings.hpp"
 #include "experiments/payload/payload_fit.hpp"
@@ -24,6 +27,8 @@ namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd;
 
+constexpr double farthest_known = 2;  // m: no robot holds its load farther away
+
 /// The way from logs to a load; each step leaves what the next ones need.
 class Weighing {
  public:
@@ -32,12 +37,15 @@ class Weighing {
         frame_(frame_of(unknowns_.model, options.frame)) {
     result_.robot = robot.name;
     result_.frame = unknowns_.model.frames[frame_].name;
+    result_.felt = felt_parameters(unknowns_, frame_);
   }
 
   PayloadEstimate run(const PayloadLogs<NamedLog>& logs) {
     Problem problem = state(logs);
     tell("load", 0.7);
     const Fit found = fit(problem);
+    if (!found.x.allFinite() || !found.g.allFinite() || !found.information.allFinite())
+      throw ComputationError("no load and no gains come out of these logs: no robot fits all of them");
     tell("intervals", 0.8);
     describe(problem, found);
     return std::move(result_);
@@ -142,6 +150,14 @@ void require_logs(const PayloadLogs<NamedLog>& logs, const PayloadOptions& optio
          "expected logs with the load, found none");
   expect(logs.reference.empty() == !options.known.has_value(), "known_load",
          "expected the load of the reference logs, and logs with it; found only one of both");
+  if (options.known) {
+    const Vector3<double> centre = (1 / options.known->mass) * options.known->first_moment;
+    expect(options.known->mass > 0, "known_load", "expected a mass above 0");
+    expect(length(centre) <= farthest_known, "known_load",
+           fmt::format("expected a centre in m, within {:.0f} m of the frame; found {:.4g}, {:.4g}, {:.4g}{}",
+                       farthest_known, centre.x, centre.y, centre.z,
+                       length(centre) > 10 * farthest_known ? ": are these mm?" : ""));
+  }
   expect(logs.reference.empty() || !options.still, "reference", "expected motion, found poses at rest");
   expect(options.ratio_deviation > 0 && options.ratio_deviation < 1, "ratio_deviation", "expected a share above 0");
   expect(options.gain_deviation >= 0 && options.gain_deviation < 1, "gain_deviation", "expected a share from 0 to 1");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace torsor::payload {
@@ -37,11 +38,15 @@ class Doubts {
 
   void load() {
     const double mass = e_.unconstrained[0], noise = e_.mass_deviation_of_noise;
-    if (mass < -significant * noise)
+    const LoadSight sight = e_.sight();
+    if (!e_.felt[0])
+      add("load-not-seen", Severity::warning, "load", "no motion of this arm shows a mass in " + e_.frame,
+          "a frame of another link", {"tool_frame"});
+    else if (sight == LoadSight::negative)
       add("load-negative", Severity::warning, "load",
           fmt::format("the logs with the load show {:.3g} kg less than those without it", -mass),
           "the logs may have changed places");
-    else if (mass < significant * noise)
+    else if (sight == LoadSight::not_seen)
       add("load-not-seen", Severity::warning, "load",
           fmt::format("{:.3g} kg is no more than noise, which is {:.3g} kg", mass, noise),
           "a longer log, or motions in which gravity turns about the tool");
@@ -49,8 +54,19 @@ class Doubts {
       place();
   }
 
+  /// A figure for what the arm cannot feel would be one for ignorance.
   void place() {
-    const double away = length(e_.centre), known = of_an_interval * length(e_.centre_deviation);
+    std::string hidden;
+    for (const LoadFigure& figure : load_figures(e_))
+      if (!figure.felt) hidden += (hidden.empty() ? "" : ", ") + figure.name;
+    if (!hidden.empty())
+      add("load-not-felt", Severity::note, "load",
+          "no motion of this arm shows " + hidden + ": where a number is needed, it is that of a possible body",
+          "measure it otherwise, if it matters");
+    const auto [x, y, z] = e_.centre_felt();
+    const Vector3<double>& d = e_.centre_deviation;
+    const double away = length(e_.centre);
+    const double known = of_an_interval * length(Vector3<double>{x ? d.x : 0, y ? d.y : 0, z ? d.z : 0});
     if (known > centre_unknown)
       add("load-centre-unknown", Severity::warning, "load",
           fmt::format("the centre of mass is known to {:.0f} mm only", 1e3 * known),
@@ -65,7 +81,11 @@ class Doubts {
   void inertia() {
     const auto& [xx, xy, xz, yy, yz, zz] = e_.inertia_deviation;
     const double largest = std::max({e_.inertia.xx, e_.inertia.yy, e_.inertia.zz});
-    const double known = of_an_interval * std::max({xx, xy, xz, yy, yz, zz});
+    const std::array<bool, 6> felt = e_.inertia_felt();
+    const std::array<double, 6> deviations{xx, xy, xz, yy, yz, zz};
+    double known = 0;
+    for (std::size_t k = 0; k < 6; ++k)
+      if (felt[k]) known = std::max(known, of_an_interval * deviations[k]);
     if (known > largest)
       add("load-inertia-unknown", Severity::note, "load",
           fmt::format("its inertia is known to {:.2g} kg m^2 only, which is more than itself: the one given is that of "

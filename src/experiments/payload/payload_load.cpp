@@ -68,7 +68,8 @@ void describe(const Vector10& ten, const Inertia<double>& load, const Matrix10& 
   const Vector10 deviation = (slope * whole * slope.transpose()).diagonal().cwiseMax(0).cwiseSqrt();
   result.mass_deviation = deviation[0];
   result.mass_deviation_of_noise = std::sqrt(covariance(0, 0));
-  result.centre = {seen[1], seen[2], seen[3]};
+  const auto without_rounding = [](double place) { return std::abs(place) < 1e-9 ? 0.0 : place; };
+  result.centre = {without_rounding(seen[1]), without_rounding(seen[2]), without_rounding(seen[3])};
   result.centre_deviation = {deviation[1], deviation[2], deviation[3]};
   result.inertia = {seen[4], seen[5], seen[6], seen[7], seen[8], seen[9]};
   result.inertia_deviation = {deviation[4], deviation[5], deviation[6], deviation[7], deviation[8], deviation[9]};

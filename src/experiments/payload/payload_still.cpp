@@ -41,6 +41,7 @@ class StillWeighing {
     result_.robot = robot.name;
     result_.frame = unknowns_.model.frames[frame_].name;
     result_.still = result_.has_load = true;
+    result_.felt = felt_parameters(unknowns_, frame_);
   }
 
   PayloadEstimate run(const PayloadLogs<NamedLog>& logs) {

@@ -47,9 +47,12 @@ void add_residuals(const Problem& problem, const Fit& fit, PayloadEstimate& resu
   for (int j = 0; j < problem.joints(); ++j)
     result.residuals.push_back({names[j], units[j], fit.deviation[0][j], 0, 0, 0});
   for (std::size_t k = 0; k < problem.groups.size(); ++k) {
-    if (problem.groups[k].carries != Carries::unknown_load) continue;
+    const Carries sought = problem.load >= 0 ? Carries::unknown_load : Carries::known_load;
+    if (problem.groups[k].carries != sought) continue;
     const VectorXd all = fit.felt(problem, static_cast<int>(k));
-    const VectorXd load = problem.A[k].middleCols(problem.load, 10) * fit.x.segment(problem.load, 10);
+    const VectorXd load = sought == Carries::known_load
+                              ? problem.c[k]
+                              : VectorXd(problem.A[k].middleCols(problem.load, 10) * fit.x.segment(problem.load, 10));
     const JointEquations& sums = problem.groups[k].sums;
     for (int j = 0; j < problem.joints(); ++j) {
       const NormalEquations one = sums.joint(j);
