@@ -137,4 +137,62 @@ TEST(ExciteCommand, NamesTheFlagThatWasMeant) {
   expect_told("excite two-rods --duration 3", 2, "--period");
 }
 
+/// Turned on its side, the first joint of two rods carries nothing; upright it would need 20 Nm.
+TEST(ExciteCommand, KeepsTheLimitsOfARobotWhoseBaseIsTurned) {
+  const Folder folder;
+  const std::string call = "excite two-rods --period 4 --harmonics 3 --starts 2 --quiet --max-torque 12,6 ";
+  const ToolRun run = torsor(call + "--base-pose=0,0,0,90deg,0,0 --output " + folder / "motion.csv");
+  ASSERT_EQ(run.code, 0) << run.err;
+  std::istringstream lines(text_of(folder / "motion.csv"));
+  std::string line;
+  std::getline(lines, line);
+  while (std::getline(lines, line)) {
+    double x[9];
+    ASSERT_EQ(std::sscanf(line.c_str(), "%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", x, x + 1, x + 2, x + 3, x + 4, x + 5,
+                          x + 6, x + 7, x + 8),
+              9);
+    EXPECT_LE(std::abs(x[7]), 12 * (1 + 1e-9));
+    EXPECT_LE(std::abs(x[8]), 6 * (1 + 1e-9));
+  }
+}
+
+TEST(ExciteCommand, TakesHugeLimitsForNone) {
+  const Folder folder;
+  const std::string slider = "- {joint: prismatic, mass: 2, inertia: {xx: 0.1, yy: 0.1, zz: 0.1, about: com}, limits: ";
+  const std::string head = "name: cart\ngravity: [0, -9.81, 0]\nlinks:\n  ";
+  std::ofstream(folder / "huge.yaml") << head + slider + "{position: [-1, 1], velocity: 3.4e38, torque: 3.4e38}}\n";
+  std::ofstream(folder / "none.yaml") << head + slider + "{position: [-1, 1]}}\n";
+  const std::string flags = " --period 4 --harmonics 3 --starts 1 --quiet";
+  EXPECT_EQ(answer("excite " + (folder / "huge.yaml") + flags)["log_det"],
+            answer("excite " + (folder / "none.yaml") + flags)["log_det"]);
+}
+
+TEST(ExciteCommand, SaysWhatIsNotLookedAtAndWhyNothingWasFound) {
+  const ToolRun open = torsor(small);
+  EXPECT_NE(open.out.find("note: links are not kept from each other"), std::string::npos) << open.out;
+  EXPECT_NE(open.out.find("note: no floor is stated"), std::string::npos) << open.out;
+  const ToolRun none = torsor(small + "--floor 5");
+  EXPECT_EQ(none.code, 1);
+  EXPECT_NE(none.err.find("from 2 starts; more of them, or another seed"), std::string::npos) << none.err;
+  EXPECT_NE(none.err.find("break the limit 'floor under"), std::string::npos) << none.err;
+}
+
+TEST(ExciteCommand, ALimitAboveTheRobotFilesIsTold) {
+  const ToolRun run = torsor("excite puma560 --period 4 --harmonics 2 --starts 1 --quiet --max-torque 1e5");
+  EXPECT_EQ(run.code, 0) << run.err;
+  const ToolRun fast = torsor("excite panda --period 4 --harmonics 2 --starts 1 --quiet --max-velocity 114");
+  EXPECT_NE(fast.err.find("--max-velocity: 114 for joint1, where the robot file has"), std::string::npos) << fast.err;
+}
+
+TEST(ExciteCommand, ARobotWithoutAJointThatMovesIsToldOf) {
+  const Folder folder;
+  std::ofstream(folder / "fixed.urdf") << "<robot name='cart'><link name='a'/><link name='b'/><joint name='j' "
+                                          "type='fixed'><parent link='a'/><child link='b'/></joint></robot>";
+  for (const std::string command : {"excite ", "plan-experiment "}) {
+    const ToolRun run = torsor(command + folder / "fixed.urdf");
+    EXPECT_EQ(run.code, 1) << run.err;
+    EXPECT_NE(run.err.find("has no joint that moves"), std::string::npos) << run.err;
+  }
+}
+
 }  // namespace torsor::test::cli_excite_test

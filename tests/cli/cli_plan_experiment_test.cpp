@@ -79,4 +79,35 @@ TEST(PlanExperiment, RefusesJointsOfSeveralDegreesOfFreedom) {
   EXPECT_NE(made.err.find("plan-experiment"), std::string::npos) << made.err;
 }
 
+/// What the plan was asked for with goes on into the commands that it prints.
+TEST(PlanExperiment, ItsCommandsHaveItsFlags) {
+  const ToolRun made = torsor(
+      "plan-experiment two-rods --json --set m2=3 --max-velocity 1,2 --floor -2.5 --base-pose 0,0,1,0,90deg,0" + quick);
+  ASSERT_EQ(made.code, 0) << made.err;
+  std::string identify, next;
+  for (const Json& command : made.json()["commands"]) {
+    const std::string line = command["command"].get<std::string>();
+    if (line.find("torsor identify") == 0 && line.find("--validate") != std::string::npos) identify = line;
+    if (line.find("torsor plan-experiment") == 0) next = line;
+  }
+  EXPECT_NE(identify.find("identify two-rods --set='m2=3'"), std::string::npos) << identify;
+  EXPECT_EQ(identify.find("--base-pose"), std::string::npos) << identify;
+  for (const char* flag :
+       {"--set='m2=3'", "--max-velocity='1,2'", "--floor=", "--base-pose=", "--period=6", "--poses=3"})
+    EXPECT_NE(next.find(flag), std::string::npos) << flag << ": " << next;
+  EXPECT_EQ(next.find("--json"), std::string::npos) << next;
+}
+
+/// Gravity that a turned base feels, in the axes of the robot file: Rot_y(90 deg)^T (0, -9.81, 0) stays, Rot_x turns
+/// it.
+TEST(PlanExperiment, ATurnedBaseIsToldToTheOtherCommandsAsGravity) {
+  const ToolRun made = torsor("plan-experiment two-rods --json --base-pose 0,0,0,90deg,0,0" + quick);
+  ASSERT_EQ(made.code, 0) << made.err;
+  for (const Json& command : made.json()["commands"]) {
+    const std::string line = command["command"].get<std::string>();
+    if (line.find("torsor identify") != 0 && line.find("torsor log") != 0) continue;
+    EXPECT_NE(line.find("--gravity=0,0,9.81"), std::string::npos) << line;
+  }
+}
+
 }  // namespace torsor::test::cli_plan_experiment_test

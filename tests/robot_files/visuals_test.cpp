@@ -110,7 +110,8 @@ TEST(Visuals, OfMjcfHaveTheirDefaultsFramesAndFolder) {
 TEST(Visuals, ThatAFormatDoesNotHaveAreALossThatChangesNoMotion) {
   const std::vector<Loss> yaml = write_yaml(read_drawn()).losses;
   ASSERT_EQ(yaml.size(), 1U);
-  EXPECT_EQ(to_string(yaml[0]), "robot: 3 visual shapes or meshes: a robot file has capsules around collision shapes, and none of these");
+  EXPECT_EQ(to_string(yaml[0]),
+            "robot: 3 visual shapes or meshes: a robot file has capsules around collision shapes, and none of these");
   EXPECT_FALSE(yaml[0].changes_motion);
   Description robot = read_drawn();
   robot.visuals[1].file = "arm.dae";
