@@ -85,7 +85,8 @@ TEST(PlanExperiment, ItsCommandsHaveItsFlags) {
       "plan-experiment two-rods --json --set m2=3 --max-velocity 1,2 --floor -2.5 --base-pose 0,0,1,0,90deg,0" + quick);
   ASSERT_EQ(made.code, 0) << made.err;
   std::string identify, next;
-  for (const Json& command : made.json()["commands"]) {
+  const Json plan = made.json();
+  for (const Json& command : plan["commands"]) {
     const std::string line = command["command"].get<std::string>();
     if (line.find("torsor identify") == 0 && line.find("--validate") != std::string::npos) identify = line;
     if (line.find("torsor plan-experiment") == 0) next = line;
@@ -103,7 +104,8 @@ TEST(PlanExperiment, ItsCommandsHaveItsFlags) {
 TEST(PlanExperiment, ATurnedBaseIsToldToTheOtherCommandsAsGravity) {
   const ToolRun made = torsor("plan-experiment two-rods --json --base-pose 0,0,0,90deg,0,0" + quick);
   ASSERT_EQ(made.code, 0) << made.err;
-  for (const Json& command : made.json()["commands"]) {
+  const Json plan = made.json();
+  for (const Json& command : plan["commands"]) {
     const std::string line = command["command"].get<std::string>();
     if (line.find("torsor identify") != 0 && line.find("torsor log") != 0) continue;
     EXPECT_NE(line.find("--gravity=0,0,9.81"), std::string::npos) << line;
