@@ -93,7 +93,7 @@ void Equations::plan_part(int part) {
   if (cutoff > 0) thinning.stride = std::max(1L, std::lround(std::floor(1 / (log.step * oversampling * cutoff))));
   const double step = log.step * static_cast<double>(thinning.stride);
   const double rate = options_.rate > 0 ? options_.rate
-                      : cutoff > 0      ? std::min(most_equations, 3 * cutoff)
+                      : cutoff > 0      ? std::min(most_equations, 3 * log.plan.sound_band)
                                         : most_equations;
   thinning.decimation = std::max(1L, std::lround(std::floor(1 / (step * rate))));
   thinning.window = low_pass(thinning.decimation, reach_);

@@ -43,6 +43,18 @@ Sampled representative(const LogSource& log, const SmoothingOptions& options) {
   return result;
 }
 
+/// One for all joints, of those that joints in motion call for.
+double common_cutoff(const SmoothingPlan& plan, const std::vector<double>& cutoff) {
+  std::vector<double> candidates;
+  for (std::size_t j = 0; j < cutoff.size(); ++j)
+    if (plan.moves[j] != 0) candidates.push_back(cutoff[j]);
+  if (candidates.empty()) candidates = cutoff;
+  std::sort(candidates.begin(), candidates.end());
+  if (plan.options.band == SmoothingBand::median)
+    return std::sqrt(candidates[(candidates.size() - 1) / 2] * candidates[candidates.size() / 2]);
+  return candidates.back();
+}
+
 void choose_cutoffs(SmoothingPlan& plan) {
   const SmoothingOptions& options = plan.options;
   plan.cutoff = plan.natural_cutoff;
@@ -52,17 +64,12 @@ void choose_cutoffs(SmoothingPlan& plan) {
           fmt::format("smoothing: expected a cut-off below half the sampling rate, {:.6g} Hz, found {:.6g} Hz",
                       0.5 / plan.step, options.cutoff));
     std::fill(plan.cutoff.begin(), plan.cutoff.end(), options.cutoff);
+    plan.sound_band = options.cutoff;
     return;
   }
-  if (options.band == SmoothingBand::own) return;
-  std::vector<double> candidates;
-  for (std::size_t j = 0; j < plan.cutoff.size(); ++j)
-    if (plan.moves[j] != 0) candidates.push_back(plan.cutoff[j]);
-  if (candidates.empty()) candidates = plan.cutoff;
-  std::sort(candidates.begin(), candidates.end());
-  const double middle = std::sqrt(candidates[(candidates.size() - 1) / 2] * candidates[candidates.size() / 2]);
-  const double common = options.band == SmoothingBand::widest ? candidates.back() : middle;
-  std::fill(plan.cutoff.begin(), plan.cutoff.end(), common);
+  plan.sound_band = common_cutoff(plan, plan.sound_cutoff);
+  if (options.band != SmoothingBand::own)
+    std::fill(plan.cutoff.begin(), plan.cutoff.end(), common_cutoff(plan, plan.natural_cutoff));
 }
 
 long margin_of(const SmoothingPlan& plan) {

@@ -29,6 +29,11 @@ struct SmoothingOptions {
   NoiseCriterion criterion = NoiseCriterion::cross_validation;
   int order = 4;                                       // of the Butterworth filter, for each pass
   CutoffMeaning meaning = CutoffMeaning::both_passes;  // of its cut-off
+  /// Where positions are too noisy for 60 harmonics of the motion: a band that is wider than they ask for, as long as
+  /// noise makes no more than 0.3 of the acceleration. For those who smooth once more later
+  /// (SmoothingPlan::sound_band): friction turns at once where a joint does, and what a narrow band makes of that
+  /// cannot be put right.
+  bool spare_turns = false;
   double longest_gap = 0;  // s; what is longer splits the log. 0: ten steps, and at least 0.1 s
 };
 
@@ -42,16 +47,18 @@ struct SmoothingPlan {
   std::vector<double> position_cutoff;   // by joint: Hz, where its position sinks into its noise
   std::vector<double> torque_cutoff;     // by joint: Hz, where its torque does
   std::vector<double> motion_frequency;  // by joint: Hz, of a sinusoid with as much acceleration for its velocity
-  std::vector<double> natural_cutoff;    // by joint: Hz, the lowest of these that spares the motion
+  std::vector<double> sound_cutoff;      // by joint: Hz, the lowest of these, up to where position is signal
+  std::vector<double> natural_cutoff;    // by joint: Hz, that and, where it is asked for, what spares turns
   std::vector<char> moves;               // by joint: its motion is well above its noise
   std::vector<double> cutoff;            // by joint: Hz, what is used
+  double sound_band = 0;                 // Hz: up to here what was smoothed is worth equations
   long margin = 0;                       // rows that a piece needs on both sides to agree with the whole to 1e-9
 };
 
-/// A joint's natural cut-off is where its position or its torque, whichever is first, is more noise than signal, but
-/// no lower than 15 times the frequency of its motion. Looks at no more than four pieces of 4000 rows. Throws
-/// ComputationError where no 13 rows follow each other without a gap, and UsageError where the cut-off is not below
-/// half the sampling rate.
+/// A joint's sound cut-off is where its position or its torque, whichever is first, is more noise than signal, but, as
+/// far as position is signal, no lower than 60 times the frequency of its motion. Looks at no more than four pieces of
+/// 4000 rows. Throws ComputationError where no 13 rows follow each other without a gap, and UsageError where the
+/// cut-off is not below half the sampling rate.
 SmoothingPlan plan_smoothing(const LogSource& log, const SmoothingOptions& options = {});
 
 /// "Kalman smoother, 3 dB at 12.3 Hz for all joints and torques".
