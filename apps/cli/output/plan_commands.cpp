@@ -84,14 +84,13 @@ std::vector<PlanCommand> plan_commands(const ExperimentPlan& plan, const PlanFil
   const std::string robot = shell_word(files.robot) + flags_again(files.flags, is_of_robot);
   const std::string flags = flags_of(files, false), gravity = gravity_flag(files.gravity);
   const std::string mapping = files.mapping.empty() ? "" : " --mapping " + shell_word(files.mapping);
-  const std::string same_terms = " --no-select-terms";  // or results cannot be compared
   std::vector<PlanCommand> commands;
   const auto add = [&](std::string line, std::string purpose) {
     commands.push_back({std::move(line), std::move(purpose)});
   };
-  add("torsor identify " + robot + " warm-1.csv" + flags + same_terms + " --json --quiet > warm-1.json",
+  add("torsor identify " + robot + " warm-1.csv" + flags + " --json --quiet > warm-1.json",
       "warm-up: of one record of identification.csv");
-  add("torsor identify " + robot + " warm-2.csv" + flags + same_terms + " --json --quiet > warm-2.json",
+  add("torsor identify " + robot + " warm-2.csv" + flags + " --json --quiet > warm-2.json",
       "warm-up: of another, 10 minutes later");
   add("torsor compare warm-1.json warm-2.json", "warm-up: exit code 0 once friction has settled, 4 before");
   add("torsor log" + logs_of(plan, {Purpose::identification, Purpose::validation, Purpose::friction, Purpose::poses}) +
@@ -106,10 +105,7 @@ std::vector<PlanCommand> plan_commands(const ExperimentPlan& plan, const PlanFil
             flags_of(files, true) + " --validate" + logs_of(plan, {Purpose::validation}) +
             " --report friction.html --json --quiet > friction.json",
         "the same with the sweeps, and friction that falls as a joint breaks loose");
-  add("torsor identify " + robot + logs_of(plan, {Purpose::identification}) + flags + same_terms +
-          " --json --quiet > end.json",
-      "the same once more with the terms of the warm-up");
-  add("torsor compare warm-2.json end.json", "nothing has changed between warm-up and the end");
+  add("torsor compare warm-2.json identified.json", "nothing has changed between warm-up and the end");
   if (has(plan, Purpose::poses))
     add("torsor payload " + robot + " --static --unloaded poses-log.csv --loaded poses-loaded-log.csv" + gravity +
             mapping,
