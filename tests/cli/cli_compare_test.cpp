@@ -69,7 +69,7 @@ TEST_F(Compare, ResultsWithOtherTermsOfFrictionAreRefused) {
   EXPECT_EQ(terms.code, 3) << terms.out;
   EXPECT_NE(terms.err.find("terms of friction: expected 'viscous, Coulomb"), std::string::npos) << terms.err;
   EXPECT_NE(terms.err.find("without a choice of terms"), std::string::npos) << terms.err;
-  const ToolRun distance = with("\"presliding_distance\": 0", "\"presliding_distance\": 0.001");
+  const ToolRun distance = with("\"presliding_distance\": 0.0", "\"presliding_distance\": 0.001");
   EXPECT_EQ(distance.code, 3) << distance.out;
   EXPECT_NE(distance.err.find("distance of presliding of "), std::string::npos) << distance.err;
 }
