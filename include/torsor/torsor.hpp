@@ -156,6 +156,7 @@
 #include "torsor/experiments/online_information.hpp"
 #include "torsor/experiments/online_load.hpp"
 #include "torsor/experiments/online_motion.hpp"
+#include "torsor/experiments/online_scores.hpp"
 #include "torsor/experiments/online_stream.hpp"
 #include "torsor/experiments/padded_matrix.hpp"
 #include "torsor/experiments/payload_estimate.hpp"

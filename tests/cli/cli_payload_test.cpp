@@ -126,6 +126,9 @@ TEST(PayloadCommand, WantsBothKindsOfLogs) {
   expect_told("payload two-rods --unloaded " + (folder / "log.csv"), 2, "--loaded: expected logs with the load");
   expect_told("payload two-rods --unloaded " + (folder / "log.csv") + " --reference " + (folder / "log.csv"), 2,
               "--known-load: expected");
+  expect_told("payload two-rods --unloaded " + (folder / "log.csv") + " --loaded " + (folder / "log.csv") +
+                  " --output " + (folder / "x.urdf"),
+              2, "--output: expected a name that ends in .yaml");
   expect_told("payload two-rods --tool-frame nowhere --unloaded " + (folder / "log.csv"), 2, "--tool-frame");
 }
 

@@ -94,6 +94,12 @@ Option Outputs::add_to(Command& command, const std::string& flag, std::string& p
   return option;
 }
 
+void Outputs::require_yaml(const std::string& path, const std::string& flag) {
+  if (path.empty() || path.ends_with(".yaml") || path.ends_with(".yml")) return;
+  throw UsageError(flag + ": expected a name that ends in .yaml or .yml, found " + path +
+                   "; `torsor convert` makes URDF and MJCF of what is written");
+}
+
 void Outputs::require_not_read(const std::string& path) const { require_other({"--output", path}, *command_); }
 
 void Outputs::write(const std::string& path, std::string_view text) {

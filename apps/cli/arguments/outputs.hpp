@@ -26,6 +26,8 @@ class Outputs {
 
   /// Throws UsageError where a file is one that the command reads.
   void require_not_read(const std::string& path) const;
+  /// Throws UsageError where the name of a robot to be written as YAML ends like another kind of file.
+  static void require_yaml(const std::string& path, const std::string& flag);
   bool force() const { return force_; }
   Existing existing() const { return force_ ? Existing::replace : Existing::keep; }
 

@@ -103,6 +103,7 @@ void run(Arguments& arguments) {
   require_clear_frame(robot, arguments.options);
   const Model<double> model = arguments.robot.load();
   const PayloadOptions options = options_of(arguments, model);
+  Outputs::require_yaml(arguments.output, "--output");
   if (!arguments.output.empty() && arguments.loaded.empty())
     throw UsageError("--output: expected --loaded beside it, found no logs with an unknown load");
   const CleanLogOptions opening = arguments.logs.options(model, options.equations.gravity);

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 
+#include "output/finding_output.hpp"
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "torsor/core/counted.hpp"
@@ -27,6 +29,12 @@ Json to_json(const LoadEstimate& load) {
 
 std::string in_words(const LoadEstimate& load) {
   return fmt::format("{:+.3f} kg +- {:.2g}", load.mass, load.mass_deviation);
+}
+
+/// Whether no joint has a width within which its Coulomb friction turns round.
+bool steps(const Unknowns& unknowns) {
+  return std::all_of(unknowns.model.friction.begin(), unknowns.model.friction.end(),
+                     [](const Friction<double>& friction) { return friction.width == 0; });
 }
 
 double percent(const FrictionChange& change) { return 100 * (change.now - change.start) / std::abs(change.start); }
@@ -85,37 +93,48 @@ void OnlineOutput::estimate() const {
   line(json, fmt::format("{:10.2f} s  residual{}", estimator_.time(), text));
 }
 
-void OnlineOutput::summary(const std::vector<FrictionChange>& friction, const std::optional<LoadEstimate>& load,
-                           const std::vector<std::string>& written) const {
+void OnlineOutput::findings(const std::vector<Finding>& findings) const {
+  if (findings.empty()) return;
+  if (json_)
+    std::cout << Json{{"event", "findings"}, {"findings", findings_json_by_joints(findings)}}.line() << '\n';
+  else
+    print_by_joints(findings);
+  std::cout << std::flush;
+}
+
+void OnlineOutput::summary(const End& end) const {
+  const std::optional<LoadEstimate>& load = end.load;
   const std::vector<double> value = list(estimator_.beta()), deviation = deviations(estimator_);
   Json parameters = Json::array(), changes = Json::array();
   for (std::size_t b = 0; b < names_.size(); ++b)
     parameters.push_back({{"name", names_[b]}, {"value", value[b]}, {"deviation", deviation[b]}});
-  for (const FrictionChange& change : friction)
+  for (const FrictionChange& change : end.friction)
     changes.push_back({{"parameter", name_of(change.parameter)},
                        {"start", change.start},
                        {"now", change.now},
                        {"deviation", change.deviation}});
   if (json_) {
-    Json json{{"event", "summary"},
-              {"time", estimator_.time()},
-              {"updates", estimator_.updates()},
-              {"left_out", estimator_.left_out()},
-              {"parameters", parameters},
-              {"friction", changes}};
+    Json json{{"event", "summary"},       {"time", estimator_.time()}, {"updates", estimator_.updates()},
+              {"left_out", end.left_out}, {"parameters", parameters},  {"friction", changes}};
     json["load"] = load ? to_json(*load) : Json();
-    json["written"] = written;
+    json["written"] = end.written;
+    json["withheld"] = end.withheld;
     std::cout << json.line() << '\n';
     return;
   }
   std::cout << fmt::format("\n{}, {} left out\n\n", counted(estimator_.updates(), "update"),
-                           counted(estimator_.left_out(), "sample"));
+                           counted(end.left_out, "sample"));
   Table table({"parameter", "value", "deviation"});
   for (std::size_t b = 0; b < names_.size(); ++b)
     table.add({names_[b], fmt::format("{:.4g}", value[b]), fmt::format("{:.2g}", deviation[b])});
   table.print();
+  if (steps(estimator_.unknowns()))
+    std::cout << "\nCoulomb friction is a step, as in the robot file; the deviations do not allow for another shape: "
+                 "take a robot that `torsor identify` wrote, or give --coulomb-width.\n";
   if (load) std::cout << "\nload at the last event: " << in_words(*load) << '\n';
-  for (const std::string& path : written) std::cout << "\nwrote " << path << '\n';
+  for (const std::string& path : end.written) std::cout << "\nwrote " << path << '\n';
+  for (const std::string& path : end.withheld)
+    std::cout << "\nnot written: " << path << ": the model does not explain the torque\n";
 }
 
 }  // namespace torsor::cli

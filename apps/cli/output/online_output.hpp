@@ -1,5 +1,9 @@
 #pragma once
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "output/json.hpp"
 #include "torsor/experiments/online_estimator.hpp"
 
@@ -15,8 +19,17 @@ class OnlineOutput {
   void load(double time, const LoadEstimate& load) const;
   void friction(double time, const FrictionChange& change) const;
   void estimate() const;
-  void summary(const std::vector<FrictionChange>& friction, const std::optional<LoadEstimate>& load,
-               const std::vector<std::string>& written) const;
+  /// What was found in a log before its samples are taken, or in the stream and the result at the end.
+  void findings(const std::vector<Finding>& findings) const;
+
+  /// What is told at the end beside the estimate.
+  struct End {
+    std::vector<FrictionChange> friction;
+    std::optional<LoadEstimate> load;
+    long left_out = 0;  // samples, wherever
+    std::vector<std::string> written, withheld;
+  };
+  void summary(const End& end) const;
 
  private:
   void line(const Json& json, const std::string& text) const;

@@ -13,6 +13,7 @@
 #include "torsor/experiments/online_information.hpp"
 #include "torsor/experiments/online_load.hpp"
 #include "torsor/experiments/online_motion.hpp"
+#include "torsor/experiments/online_scores.hpp"
 
 /// Identification while the robot moves: base parameters from a stream of samples, in fixed memory and time.
 /// (docs/online.md)
@@ -40,8 +41,8 @@ struct OnlineOptions {
   /// Of a random walk, in one second, as a share of the parameter.
   double friction_walk = 0.01, other_walk = 0.0002;
   std::vector<double> deviation;  // by joint: of an equation's noise, Nm or N; without, it is learned
-  std::vector<double> slow;  // by joint: velocities below which an equation does not count; without, a twentieth of the
-                             // largest so far
+  std::vector<double> slow;      // by joint: velocities below which an equation does not count; without, a tenth of the
+                                 // largest so far, and at least the width of Coulomb friction
   bool start_from_robot = true;  // with its masses and friction, each thought right to about three times itself
   OnlineMotionOptions motion;
   OnlineLoadOptions load;
@@ -74,6 +75,9 @@ class OnlineEstimator {
   const Unknowns& unknowns() const { return unknowns_; }
   /// Whether all parameters are determined.
   bool ready() const { return ready_; }
+  /// Whether nothing was learned yet: where the noise is not given, the first three seconds of motion only tell what is
+  /// slow and how large torques are.
+  bool watches() const;
   double time() const { return time_; }  // s, of the last update
   long updates() const { return updates_; }
   long left_out() const { return motion_.left_out(); }  // samples that were of no use
@@ -82,10 +86,14 @@ class OnlineEstimator {
   Eigen::VectorXd noise() const { return variance_.cwiseSqrt(); }
   /// By joint: root mean square of what the model before each update left of the torque, over the last ten seconds.
   Eigen::VectorXd residual() const { return innovation_square_.cwiseSqrt(); }
+  /// The same of the torque itself.
+  Eigen::VectorXd torque() const { return torque_square_.cwiseSqrt(); }
   const OnlineLoadDetector& detector() const { return detector_; }
 
   // These allocate: not for every sample.
-  /// Covariance of beta, with the colour of the noise.
+  /// Covariance of beta. Without a random walk its deviations are those that blocks of time show, coloured noise and
+  /// misfit included, and at least those of white noise; what shows in one place of the motion only, such as friction
+  /// of another shape, is not part of them.
   Eigen::MatrixXd covariance() const;
   /// Square-root information: factor * beta = right_hand_side is the estimate.
   Eigen::MatrixXd factor() const;
@@ -95,6 +103,8 @@ class OnlineEstimator {
   std::vector<FrictionChange> friction_changes();
   /// What came to the last link at the last event, from all that was learned since; nothing before the first.
   std::optional<LoadEstimate> load() const;
+  /// Joints whose torque the model does not explain: units, gravity, another robot.
+  std::vector<Finding> doubts() const;
   /// The full parameters that some robot can have, nearest to the estimate. (estimation/consistent_fit)
   StandardEstimate consistent() const;
   /// A result as far as a robot is written from one: identified_robot(description, this).
@@ -103,7 +113,10 @@ class OnlineEstimator {
  private:
   void make_equations(std::span<const double> q, std::span<const double> qd, std::span<const double> qdd,
                       std::span<const double> tau);
-  void learn_variance(double step);
+  void learn_before(double step);
+  void learn_after(double step);
+  double colour_of_noise() const;
+  double risen_noise(double step);
   void take(double step);
   void keep_known(double forgotten);
   void watch_load();
@@ -121,6 +134,7 @@ class OnlineEstimator {
   Eigen::VectorXd start_, start_deviation_, walk_shares_, walk_;  // by base parameter
   OnlineMotion motion_;
   OnlineInformation information_;
+  OnlineScores scores_;
   OnlineCovariance covariance_;
   OnlineLoadDetector detector_;
   int load_column_ = 0;              // of the layout: the mass of the last link
@@ -136,8 +150,9 @@ class OnlineEstimator {
   PaddedMatrix::RowMajor W_;
   Eigen::VectorXd y_, counts_, weighing_;  // the last: variances of the equations that count
 
-  Eigen::VectorXd beta_, variance_, torque_square_, innovation_square_, fastest_;
+  Eigen::VectorXd beta_, variance_, torque_square_, innovation_square_, noise_square_, left_, fastest_;
   double time_ = 0, learned_ = 0;
+  double noise_level_ = std::numeric_limits<double>::quiet_NaN();  // mean log of the variances that R is scaled by
   bool ready_ = false, started_ = false;
   long updates_ = 0;
   int next_known_ = 0;

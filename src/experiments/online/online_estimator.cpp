@@ -17,8 +17,9 @@ using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
 constexpr double noise_memory = 10;     // s
 constexpr double noise_to_start = 0.1;  // of the torque
 constexpr double least_noise = 0.002;   // of the torque: no drive measures better
-constexpr double seconds_to_learn = 3;  // before the noise is believed
-constexpr double slow_share = 0.05;     // of the largest velocity
+constexpr double seconds_to_watch = 3;  // s of motion that only tell what is slow and how large torques are
+constexpr double seconds_to_trust = 3;  // that the noise at the start stands for
+constexpr double slow_share = 0.1;      // of the largest velocity: what friction near rest does has no place in a sign
 constexpr double longest_pause = 0.1;   // s that one update forgets, whatever lay between
 constexpr double least_walking = 0.01;  // of a parameter's deviation at the start: what is 0 can grow
 constexpr int reference_blocks = 12;    // that the parameters behind a residual are old: no load has touched them
@@ -37,7 +38,7 @@ OnlineEstimator::OnlineEstimator(const Description& robot, OnlineOptions options
       support_(unknowns_.support()), prior_(prior_of(unknowns_)), start_(start_of(unknowns_, prior_)),
       start_deviation_(start_deviation(unknowns_, start_)), walk_shares_(walk_shares(unknowns_, options_)),
       walk_(start_), motion_(unknowns_.model.nv, options_.motion),
-      information_(unknowns_.base.count(), unknowns_.model.nv),
+      information_(unknowns_.base.count(), unknowns_.model.nv), scores_(unknowns_.base.count()),
       covariance_(start_, start_deviation_, unknowns_.model.nv),
       detector_(unknowns_.model.nv, unknowns_.base.count(), options_.load), load_column_(last_link_column(unknowns_)),
       load_directions_(unknowns_.to_base().middleCols(load_column_, 10)), load_deviations_(load_deviations(unknowns_)),
@@ -45,8 +46,8 @@ OnlineEstimator::OnlineEstimator(const Description& robot, OnlineOptions options
       compensation_(compensation_alone(unknowns_.model)), still_(unknowns_.model.nv), known_torque_(still_),
       Y_(unknowns_.model.nv, unknowns_.layout.size()), W_(unknowns_.model.nv, unknowns_.base.count()),
       y_(unknowns_.model.nv), counts_(y_), weighing_(y_), beta_(start_), variance_(VectorXd::Ones(y_.size())),
-      torque_square_(VectorXd::Zero(y_.size())), innovation_square_(torque_square_), fastest_(torque_square_),
-      references_(MatrixXd::Zero(start_.size(), reference_blocks)),
+      torque_square_(VectorXd::Zero(y_.size())), innovation_square_(torque_square_), noise_square_(torque_square_),
+      left_(torque_square_), fastest_(torque_square_), references_(MatrixXd::Zero(start_.size(), reference_blocks)),
       coupling_(unknowns_.base.count(), OnlineLoadDetector::windows * OnlineLoadDetector::unknowns),
       coupled_(coupling_), reference_(start_), before_load_(start_) {
   const auto joints = static_cast<std::size_t>(unknowns_.model.nv);
@@ -75,28 +76,49 @@ void OnlineEstimator::make_equations(std::span<const double> q, std::span<const 
     for (const int b : support_[j]) W_(j, b) = Y_(j, base.independent[b]);
     y_[j] = tau[j] - known_torque_[j];
     fastest_[j] = std::max(fastest_[j], std::abs(qd[j]));
-    const double slow = options_.slow.empty() ? slow_share * fastest_[j] : options_.slow[j];
+    const double width = std::min(model.friction[j].width, fastest_[j] / 2);
+    const double slow = options_.slow.empty() ? std::max(slow_share * fastest_[j], width) : options_.slow[j];
     counts_[j] = std::abs(qd[j]) >= slow ? 1 : 0;
   }
 }
 
-/// Where no deviations are given: the mean square of what the model left, as soon as it has learned enough to leave
-/// little.
-void OnlineEstimator::learn_variance(double step) {
+/// What the model leaves before an update, and the noise that the next equations are weighted by where no deviations
+/// are given.
+void OnlineEstimator::learn_before(double step) {
   learned_ += step;
-  const double part = learned_ > 0 ? std::min(1.0, step / std::min(learned_, noise_memory)) : 1;
+  const auto part_in = [&](double seconds) {
+    return seconds > 0 ? std::min(1.0, step / std::min(seconds, noise_memory)) : 1;
+  };
+  const double part = part_in(learned_), part_left = part_in(watches() ? learned_ : learned_ - seconds_to_watch);
   for (Index j = 0; j < y_.size(); ++j) {
     if (counts_[j] == 0) continue;
     torque_square_[j] += part * (y_[j] * y_[j] - torque_square_[j]);
-    const double left = y_[j] - W_.row(j).dot(beta_);
-    if (ready_) innovation_square_[j] += part * (left * left - innovation_square_[j]);
+    left_[j] = y_[j] - W_.row(j).dot(beta_);
+    if (ready_) innovation_square_[j] += part_left * (left_[j] * left_[j] - innovation_square_[j]);
     if (!options_.deviation.empty()) continue;
     const double torque = std::max(torque_square_[j], 1e-12);
-    variance_[j] = ready_ && learned_ > seconds_to_learn
-                       ? std::max(innovation_square_[j], least_noise * least_noise * torque)
-                       : noise_to_start * noise_to_start * torque;
+    if (watches()) noise_square_[j] = noise_to_start * noise_to_start * torque;
+    variance_[j] = std::max(noise_square_[j], least_noise * least_noise * torque);
   }
 }
+
+/// What is left before an update has the error of the parameters in it, and what is left after it has less than the
+/// noise; the mean of their product is the variance of the noise. [Soderstrom and Stoica 1989, 9]
+void OnlineEstimator::learn_after(double step) {
+  scores_.advance(step);
+  if (!ready_) return;
+  const double part = std::min(1.0, step / std::clamp(learned_ - seconds_to_watch, seconds_to_trust, noise_memory));
+  for (Index j = 0; j < y_.size(); ++j)
+    if (counts_[j] != 0) {
+      const double after = y_[j] - W_.row(j).dot(beta_);
+      noise_square_[j] += part * (left_[j] * after - noise_square_[j]);
+      scores_.add(W_.row(j), left_[j], after, variance_[j]);
+    }
+}
+
+/// Velocities and torques are looked at before the first equations count: what is slow, and what is noise, shows by
+/// then. A slow equation with the wrong sign of friction and the weight of a small torque would outweigh a minute.
+bool OnlineEstimator::watches() const { return options_.deviation.empty() && learned_ < seconds_to_watch; }
 
 /// What is forgotten while the motion shows nothing of it would leave the estimate to noise: each parameter in its turn
 /// is held where it is, as loosely as it was known at the start. [Gunnarsson 1996]
@@ -105,6 +127,16 @@ void OnlineEstimator::keep_known(double forgotten) {
   information_.take_one(next_known_, beta_[next_known_],
                         forgotten * static_cast<double>(p) / std::pow(start_deviation_[next_known_], 2));
   next_known_ = (next_known_ + 1) % static_cast<int>(p);
+}
+
+/// By how much what was learned is worth less since noise has risen, 1 where it has not. What comes later has the
+/// weight of the noise now; where that grows, as while friction drifts, what is to be forgotten would outweigh it.
+double OnlineEstimator::risen_noise(double step) {
+  if (!options_.deviation.empty()) return 1;
+  const double level = variance_.array().log().mean();
+  const double risen = std::isnan(noise_level_) ? 0 : std::max(0.0, level - noise_level_);
+  noise_level_ = std::isnan(noise_level_) ? level : std::max(level, noise_level_ - step / options_.forgetting);
+  return std::exp(-risen);
 }
 
 void OnlineEstimator::take(double step) {
@@ -118,8 +150,9 @@ void OnlineEstimator::take(double step) {
     return;
   }
   if (std::isfinite(options_.forgetting)) {
-    const double kept = std::exp(-step / options_.forgetting);
+    const double kept = std::exp(-step / options_.forgetting) * risen_noise(step);
     information_.forget(kept);
+    scores_.forget(kept);
     if (ready_) keep_known(1 - kept);
   }
   auto rows = information_.rows().view();
@@ -143,8 +176,10 @@ void OnlineEstimator::update(double time, std::span<const double> q, std::span<c
   ++updates_;
   if (counts_.sum() == 0) return;  // at rest nothing is learned, and nothing forgotten
   if (options_.load.watch && ready_) watch_load();
-  learn_variance(step);
+  learn_before(step);
+  if (watches()) return;
   take(step);
+  learn_after(step);
 }
 
 bool OnlineEstimator::push(double time, std::span<const double> q, std::span<const double> tau) {

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cmath>
 #include <utility>
 
@@ -6,12 +8,19 @@
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/estimation/consistent_fit/consistent_fit.hpp"
 #include "torsor/experiments/online_estimator.hpp"
+#include "torsor/model/position.hpp"
 
 /// What an on-line estimator tells: changes of the load and of friction, and robots that can exist.
 namespace torsor {
 
 using namespace experiments;
 using Eigen::Index, Eigen::MatrixXd, Eigen::VectorXd;
+
+namespace {
+
+constexpr double poor_share = 0.5;  // of the torque that a model leaves
+
+}  // namespace
 
 void OnlineEstimator::tell(double mass, double deviation) {
   before_load_ = reference_;
@@ -25,11 +34,17 @@ void OnlineEstimator::tell(double mass, double deviation) {
   if (options_.on_event) options_.on_event({kind, time_, mass, deviation});
 }
 
+/// Weights w = exp(-age/T) give R^T R = sum w, but a covariance of (sum w^2) / (sum w)^2.
+double OnlineEstimator::colour_of_noise() const {
+  return (1 + std::exp(-learned_ / options_.forgetting)) / 2 * detector_.colour();
+}
+
 MatrixXd OnlineEstimator::covariance() const {
   if (options_.method == OnlineMethod::random_walk) return covariance_.covariance();
-  // Weights w = exp(-age/T) give R^T R = sum w, but a covariance of (sum w^2) / (sum w)^2.
-  const double forgotten = (1 + std::exp(-learned_ / options_.forgetting)) / 2;
-  return forgotten * detector_.colour() * information_.covariance();
+  const MatrixXd white = information_.covariance();
+  const VectorXd least = std::sqrt(colour_of_noise()) * white.diagonal().cwiseSqrt();
+  const VectorXd scale = scores_.deviation(white).cwiseMax(least).cwiseQuotient(white.diagonal().cwiseSqrt());
+  return scale.asDiagonal() * white * scale.asDiagonal();
 }
 
 MatrixXd OnlineEstimator::factor() const {
@@ -49,7 +64,10 @@ VectorXd OnlineEstimator::right_hand_side() const {
 std::vector<FrictionChange> OnlineEstimator::friction_changes() {
   std::vector<FrictionChange> changes;
   if (!ready_ || !detector_.settled()) return changes;
-  const VectorXd variance = covariance().diagonal();
+  // Blocks of time also show that friction drifts, which is what is asked for here.
+  const VectorXd variance = options_.method == OnlineMethod::random_walk
+                                ? VectorXd(covariance_.covariance().diagonal())
+                                : VectorXd(colour_of_noise() * information_.covariance().diagonal());
   if (first_beta_.size() == 0) first_beta_ = beta_, first_variance_ = variance;
   for (int b = 0; b < unknowns_.base.count(); ++b)
     if (is_friction(unknowns_.layout.entries[unknowns_.base.independent[b]]))
@@ -69,6 +87,26 @@ std::optional<LoadEstimate> OnlineEstimator::load() const {
   if (std::abs(load[0]) > 3 * estimate.mass_deviation)
     estimate.center = {load[1] / load[0], load[2] / load[0], load[3] / load[0]};
   return estimate;
+}
+
+std::vector<Finding> OnlineEstimator::doubts() const {
+  const std::vector<std::string> names = velocity_names(unknowns_.model), units = torque_units(unknowns_.model);
+  std::vector<Finding> found;
+  for (Index j = 0; ready_ && j < y_.size(); ++j) {
+    const double left = residual()[j], whole = torque()[j];
+    if (left <= poor_share * whole) continue;
+    found.push_back(
+        {"poor-fit",
+         Severity::warning,
+         "",
+         {},
+         "joint " + names[static_cast<std::size_t>(j)],
+         fmt::format("in the last seconds the model left {:.3g} {} of a torque of {:.3g} {}", left,
+                     units[static_cast<std::size_t>(j)], whole, units[static_cast<std::size_t>(j)]),
+         "look at the units of time (s), positions (rad, m) and torques (Nm, N), their signs, the direction "
+         "of gravity, and whether this is the robot"});
+  }
+  return found;
 }
 
 StandardEstimate OnlineEstimator::consistent() const {
