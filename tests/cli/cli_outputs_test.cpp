@@ -33,16 +33,17 @@ class OutputGate : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     shared = std::make_unique<Folder>();
-    ASSERT_EQ(
-        torsor("make-log two-rods --friction typical --duration 20 --rate 100 --output " + *shared / "log.csv").code,
-        0);
+    const std::string make = "make-log two-rods --friction typical --duration 20 --rate 100 --output ";
+    ASSERT_EQ(torsor(make + *shared / "log.csv").code, 0);
+    ASSERT_EQ(torsor(make + *shared / "loaded.csv" + " --payload 0.5").code, 0);
     fs::copy_file(rods, *shared / "rods.urdf");
     fs::copy_file(motion, *shared / "motion.csv");
   }
   static void TearDownTestSuite() { shared.reset(); }
 
   static std::vector<Writer> writers() {
-    const std::string log = *shared / "log.csv", robot = *shared / "rods.urdf", path = *shared / "motion.csv";
+    const std::string log = *shared / "log.csv", loaded = " --loaded " + *shared / "loaded.csv",
+                      robot = *shared / "rods.urdf", path = *shared / "motion.csv";
     return {{"convert " + robot + " ", ".yaml", robot},
             {"convert " + robot + " --output ", ".yaml", robot},
             {"dh-table " + robot + " --output ", ".yaml", robot},
@@ -72,8 +73,8 @@ class OutputGate : public testing::Test {
             {"smooth " + log + " --output ", ".csv", log},
             {"identify two-rods " + log + " --quick --write-poor-model --output ", ".yaml", log},
             {"identify two-rods " + log + " --quick --report ", ".html", log},
-            {"payload two-rods --quiet --unloaded " + log + " --loaded " + log + " --output ", ".yaml", log},
-            {"payload two-rods --quiet --unloaded " + log + " --loaded " + log + " --report ", ".html", log}};
+            {"payload two-rods --quiet --unloaded " + log + loaded + " --output ", ".yaml", log},
+            {"payload two-rods --quiet --unloaded " + log + loaded + " --report ", ".html", log}};
   }
   static std::string folder() { return fs::path(*shared / "x").parent_path().string(); }
   static std::string old_text() { return "this was here before\n"; }
@@ -90,7 +91,7 @@ class OutputGate : public testing::Test {
     EXPECT_TRUE(left_over().empty()) << left_over()[0];
     for (const auto& entry : fs::directory_iterator(folder()))
       if (const std::string name = entry.path().filename();
-          name != "log.csv" && name != "rods.urdf" && name != "motion.csv")
+          name != "log.csv" && name != "loaded.csv" && name != "rods.urdf" && name != "motion.csv")
         fs::remove_all(entry.path());
   }
 
