@@ -18,10 +18,10 @@
 namespace torsor::cli {
 namespace {
 
-const Choices<ControlLoopOptions::Velocity> velocities{{{"measured", ControlLoopOptions::Velocity::measured},
-                                                        {"difference", ControlLoopOptions::Velocity::difference},
-                                                        {"filtered", ControlLoopOptions::Velocity::filtered},
-                                                        {"observer", ControlLoopOptions::Velocity::observer}}};
+const Choices<ControlLoopOptions::Velocity> velocity_sources{{{"measured", ControlLoopOptions::Velocity::measured},
+                                                              {"difference", ControlLoopOptions::Velocity::difference},
+                                                              {"filtered", ControlLoopOptions::Velocity::filtered},
+                                                              {"observer", ControlLoopOptions::Velocity::observer}}};
 
 /// Those of the joints and those of the tip.
 std::vector<std::string> controller_names() {
@@ -123,7 +123,7 @@ Option ControlArguments::add_task_to(Command& command) {
       .option("--velocity", velocity_,
               "Of the joints as the controller has it: measured (default), difference of positions, filtered "
               "difference, or that of an observer")
-      .one_of(velocities.words());
+      .one_of(velocity_sources.words());
   command.option("--torque-noise", noise_, "Nm or N, standard deviation of what the motors add (default 0)")
       .between(0.0, 1e9);
   command.flag("--no-torque-limits", no_torque_limits_, "Motors exert whatever the controller asks for");
@@ -211,7 +211,7 @@ ControlLoopOptions ControlArguments::options(int nv, const std::vector<JointLimi
   ControlLoopOptions options;
   options.rate = rate_.value_or(1000);
   options.delay = delay_.value_or(0);
-  options.velocity = velocities.meaning(velocity_);
+  options.velocity = velocity_sources.meaning(velocity_);
   if (encoder_) options.encoder.assign(n, *encoder_);
   if (noise_) options.torque_noise.assign(n, *noise_);
   if (no_torque_limits_ || limits.size() != n) return options;

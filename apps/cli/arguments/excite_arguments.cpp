@@ -17,15 +17,6 @@
 namespace torsor::cli {
 namespace {
 
-/// One number above 0 for each joint, or one for all of them.
-Vector by_joint(const VectorArgument& argument, const char* flag, std::size_t joints) {
-  Vector values = argument.list({joints, 1}, joints == 1 ? "for the joint" : "one for each joint, or one for all");
-  if (values.size() == 1) values.assign(joints, values[0]);
-  for (const double value : values)
-    if (!(value > 0)) throw UsageError(fmt::format("{}: expected numbers above 0, found {}", flag, shown(value)));
-  return values;
-}
-
 /// x,y,z:x,y,z
 Box read_box(const std::string& text) {
   const std::size_t colon = text.find(':');
@@ -95,7 +86,7 @@ std::vector<JointLimits> ExciteArguments::limits(const RobotArguments& robot, co
   std::vector<JointLimits> limits = robot.limits();
   const auto put = [&](const VectorArgument& argument, const char* flag, double JointLimits::* limit) {
     if (!argument.given()) return;
-    const Vector values = by_joint(argument, flag, joints);
+    const Vector values = argument.by_joint(joints);
     for (std::size_t j = 0; j < joints; ++j) {
       if (values[j] > limits[j].*limit)
         remark(Severity::warning,
@@ -128,7 +119,7 @@ ExciteOptions ExciteArguments::options(const RobotArguments& robot, const Model<
   options.floor = floor_;
   if (!workspace_.empty()) options.workspace = read_box(workspace_);
   if (options.workspace) options.tip = model.frames[robot.tip(model)].name;
-  if (noise_.given()) options.noise = by_joint(noise_, "--noise", static_cast<std::size_t>(model.nv));
+  if (noise_.given()) options.noise = noise_.by_joint(static_cast<std::size_t>(model.nv));
   options.limits = limits(robot, model);
   read_friction(options.identification);
   if (gravity_.given()) options.identification.gravity = gravity_.three();

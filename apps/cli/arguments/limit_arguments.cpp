@@ -7,19 +7,6 @@
 #include "output/shown.hpp"
 
 namespace torsor::cli {
-namespace {
-
-/// One number for each joint, or one for all of them.
-Vector by_joint(const VectorArgument& argument, const std::string& flag, std::size_t joints) {
-  Vector values = argument.list({joints, 1}, joints == 1 ? "for the joint" : "one for each joint, or one for all");
-  if (values.size() == 1) values.assign(joints, values[0]);
-  for (const double value : values)
-    if (!(value > 0)) throw UsageError(fmt::format("{}: expected numbers above 0, found {}", flag, shown(value)));
-  return values;
-}
-
-}  // namespace
-
 void LimitArguments::add_to(Command& command) {
   velocity_.add_to(command, "--max-velocity",
                    "rad/s or m/s, one number for each joint or one for all (default: the robot file's)");
@@ -34,11 +21,11 @@ std::vector<JointLimits> LimitArguments::limits(const RobotArguments& robot, con
   const auto joints = static_cast<std::size_t>(model.nv);
   std::vector<JointLimits> limits = none_ ? std::vector<JointLimits>(joints) : robot.limits();
   if (velocity_.given()) {
-    const Vector values = by_joint(velocity_, "--max-velocity", joints);
+    const Vector values = velocity_.by_joint(joints);
     for (std::size_t j = 0; j < joints; ++j) limits[j].velocity = values[j];
   }
   if (acceleration_.given()) {
-    const Vector values = by_joint(acceleration_, "--max-acceleration", joints);
+    const Vector values = acceleration_.by_joint(joints);
     for (std::size_t j = 0; j < joints; ++j) limits[j].acceleration = values[j];
   }
   return limits;
@@ -47,7 +34,7 @@ std::vector<JointLimits> LimitArguments::limits(const RobotArguments& robot, con
 std::vector<LimitUse> LimitArguments::jerk_uses(const PiecewiseMotion& motion) const {
   std::vector<LimitUse> uses;
   if (!jerk_.given()) return uses;
-  const Vector limits = by_joint(jerk_, "--max-jerk", motion.joint_count());
+  const Vector limits = jerk_.by_joint(motion.joint_count());
   for (std::size_t j = 0; j < limits.size(); ++j) {
     const auto [lowest, highest] = motion.range(j, 3);
     const auto& [value, time] = std::abs(lowest.value) > std::abs(highest.value) ? lowest : highest;
@@ -57,8 +44,8 @@ std::vector<LimitUse> LimitArguments::jerk_uses(const PiecewiseMotion& motion) c
 }
 
 std::vector<AxisLimits> LimitArguments::along(const std::vector<JointLimits>& limits) const {
-  const Vector jerk = jerk_.given() ? by_joint(jerk_, "--max-jerk", limits.size())
-                                    : Vector(limits.size(), std::numeric_limits<double>::infinity());
+  const Vector jerk =
+      jerk_.given() ? jerk_.by_joint(limits.size()) : Vector(limits.size(), std::numeric_limits<double>::infinity());
   std::vector<AxisLimits> along;
   along.reserve(limits.size());
   for (std::size_t j = 0; j < limits.size(); ++j)

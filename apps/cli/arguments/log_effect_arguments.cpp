@@ -16,7 +16,7 @@ struct Flag {
   const char* help;
 };
 
-constexpr Flag<double> numbers[] = {
+constexpr Flag<double> number_flags[] = {
     {"sample-jitter", &LogEffects::sample_jitter, "s, standard deviation: samples are not even in time"},
     {"stamp-jitter", &LogEffects::stamp_jitter, "s, standard deviation: error of the time column"},
     {"stamp-delay", &LogEffects::stamp_delay,
@@ -80,7 +80,7 @@ const char* name_of(VelocityColumn velocity) {
 void LogEffectArguments::add_to(Command& command) {
   command.option("--preset", preset_, "Which effects there are: clean, in-class, realistic (default) or nasty")
       .one_of(log_presets());
-  for (const auto& [name, member, help] : numbers) command.option(fmt::format("--{}", name), numbers_[name], help);
+  for (const auto& [name, member, help] : number_flags) command.option(fmt::format("--{}", name), numbers_[name], help);
   for (const auto& [name, member, help] : counts) command.option(fmt::format("--{}", name), counts_[name], help);
   for (const auto& [name, member, help] : sizes)
     command.option(fmt::format("--{}", name), sizes_[name],
@@ -96,7 +96,7 @@ LogEffects LogEffectArguments::effects(double rate, std::uint64_t seed, std::vec
   LogEffects effects = log_effects(preset_, rate);
   effects.seed = seed;
   effects.gear_ratio = gear_ratio_.empty() ? std::move(ratios) : parse_numbers(gear_ratio_, "--gear-ratio");
-  for (const auto& [name, member, help] : numbers)
+  for (const auto& [name, member, help] : number_flags)
     if (const auto& given = numbers_.at(name)) effects.*member = *given;
   for (const auto& [name, member, help] : counts)
     if (const auto& given = counts_.at(name)) effects.*member = *given;
@@ -112,7 +112,7 @@ LogEffects LogEffectArguments::effects(double rate, std::uint64_t seed, std::vec
 
 Json to_json(const LogEffects& effects) {
   Json json{{"rate", effects.rate}};
-  for (const auto& [name, member, help] : numbers) json[name] = effects.*member;
+  for (const auto& [name, member, help] : number_flags) json[name] = effects.*member;
   for (const auto& [name, member, help] : counts) json[name] = effects.*member;
   for (const auto& [name, member, help] : sizes) json[name] = to_json(effects.*member);
   json["encoder-side"] = effects.motor_encoder ? "motor" : "joint";

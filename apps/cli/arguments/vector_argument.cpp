@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "output/shown.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/model/number_list.hpp"
 #include "torsor/model/position.hpp"
@@ -55,6 +56,14 @@ Vector3<double> VectorArgument::three() const {
   if (!given()) return {};
   const Vector v = list({3}, "x,y,z");
   return {v[0], v[1], v[2]};
+}
+
+Vector VectorArgument::by_joint(std::size_t joints) const {
+  Vector values = list({joints, 1}, joints == 1 ? "for the joint" : "one for each joint, or one for all");
+  if (values.size() == 1) values.assign(joints, values[0]);
+  for (const double value : values)
+    if (!(value > 0)) throw UsageError(flag_ + ": expected numbers above 0, found " + shown(value));
+  return values;
 }
 
 }  // namespace torsor::cli

@@ -25,6 +25,8 @@ class VectorArgument {
   Vector3<double> three() const;
   /// A list with one of the given lengths.
   Vector list(const std::vector<std::size_t>& lengths, const std::string& meaning) const;
+  /// One number above 0 for each joint; one for all of them may have been written.
+  Vector by_joint(std::size_t joints) const;
 
  private:
   Vector joint_values(const Model<double>& model, const std::vector<std::string>& entries) const;

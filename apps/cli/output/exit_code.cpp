@@ -11,7 +11,7 @@
 namespace torsor::cli {
 namespace {
 
-constexpr auto meanings = std::to_array<ExitMeaning>({
+constexpr auto all_meanings = std::to_array<ExitMeaning>({
     {ExitCode::fine, "fine", "fine"},
     {ExitCode::no_answer, "no-answer", "the computation has no answer"},
     {ExitCode::usage, "usage", "usage: a flag, a value, an unknown robot, a file that cannot be opened"},
@@ -35,14 +35,14 @@ std::string message_of(const std::exception& error) {
 
 Json to_json(const std::exception& error, ExitCode code) {
   const auto number = static_cast<std::size_t>(code);
-  Json json{{"exit_code", number}, {"kind", meanings[number].name}, {"message", message_of(error)}};
+  Json json{{"exit_code", number}, {"kind", all_meanings[number].name}, {"message", message_of(error)}};
   if (const auto* file = dynamic_cast<const FileError*>(&error)) json["findings"] = findings_json(file->findings());
   return {{"error", json}};
 }
 
 }  // namespace
 
-std::span<const ExitMeaning> exit_meanings() { return meanings; }
+std::span<const ExitMeaning> exit_meanings() { return all_meanings; }
 
 ExitCode exit_code_of(const std::exception& error) {
   if (is<UsageError>(error)) return ExitCode::usage;

@@ -12,7 +12,7 @@
 namespace torsor::cli {
 namespace {
 
-constexpr std::size_t width = 100;  // of a line
+constexpr std::size_t line_width = 100;  // of a line
 
 /// A name, and behind it a text whose further lines start below its first.
 void print_entry(const std::string& name, const std::string& text, std::size_t column) {
@@ -22,7 +22,7 @@ void print_entry(const std::string& name, const std::string& text, std::size_t c
   std::size_t used = column;
   std::istringstream words(text);
   for (std::string word; words >> word;) {
-    if (used > column && used + word.size() + 1 > width) {
+    if (used > column && used + word.size() + 1 > line_width) {
       line += "\n" + std::string(column, ' ');
       used = column;
     }

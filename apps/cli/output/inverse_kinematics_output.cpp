@@ -18,13 +18,12 @@
 namespace torsor::cli {
 namespace {
 
-using Vector = std::vector<double>;
 using Source = InverseKinematicsSolutions::Source;
 
 constexpr double nearly_singular = 1e-3;  // smallest over largest singular value
 
 std::vector<std::string> joints_at_limits(const Model<double>& model, const std::vector<JointLimits>& limits,
-                                          const Vector& q, int frame) {
+                                          const std::vector<double>& q, int frame) {
   std::vector<std::string> names;
   for (const int body : bodies_at_limits(model, limits, q, frame)) names.push_back(model.joint_names[body - 1]);
   return names;
@@ -122,7 +121,7 @@ void print(const PoseRequest& request, const PoseAnswer& answer) {
   for (const std::string& name : position_names(model)) header.push_back(name);
   header.insert(header.end(), {"smallest singular value", "manipulability"});
   Table table(header);
-  const auto add = [&](const std::string& number, const Vector& q) {
+  const auto add = [&](const std::string& number, const std::vector<double>& q) {
     std::vector<std::string> row{number};
     const double largest = largest_of(q);
     for (const double x : q) row.push_back(shown(std::abs(x) < 1e-9 * std::max(1.0, largest) ? 0.0 : x));
@@ -147,7 +146,7 @@ void print(const PoseRequest& request, const PoseAnswer& answer) {
 }
 
 std::string why_unreachable(const PoseRequest& request, const PoseAnswer& answer) {
-  const Vector& q = answer.nearest.q;
+  const std::vector<double>& q = answer.nearest.q;
   const Transform<double> pose = frame_pose<double>(request.model, forward_kinematics(request.model, q), request.frame);
   std::string text =
       fmt::format("unreachable: the nearest pose of {} is {} ({})", request.model.frames[request.frame].name,
