@@ -11,7 +11,8 @@ namespace {
 
 using Eigen::MatrixXd, Eigen::VectorXd;
 
-constexpr double least_of_a_window = 0.4;  // what has to be there of the low-pass for an equation
+constexpr double least_of_a_window = 0.4;   // what has to be there of the low-pass for an equation
+constexpr double equations_of_a_rest = 10;  // as many as it counts for at most
 
 /// The rows that `wanted(row)` asks for; `number(row)` is what they are called from now on.
 template <class Wanted, class Number>
@@ -121,6 +122,17 @@ EquationRows Equations::equations_with(long piece, const Columns& columns) const
   return make(piece, all);
 }
 
+/// Where friction is a function of the velocity, nothing is known of a joint that rests. A contact that bends is known
+/// there, too; but what is wrong at a rest is wrong all the time: a long one is as good as a short one.
+void Equations::weigh_rests(const VectorXd& qd, int joint, Eigen::Ref<VectorXd> weight) const {
+  const bool bends = !bends_.empty() && unknowns_.presliding_distance[joint] > 0;
+  for (Eigen::Index first = 0, end = 0; first < qd.size(); first = end + 1) {
+    for (end = first; end < qd.size() && std::abs(qd[end]) < options_.slow[joint];) ++end;
+    const double each = bends ? std::min(1.0, equations_of_a_rest / static_cast<double>(end - first)) : 0;
+    weight.segment(first, end - first).setConstant(each);
+  }
+}
+
 EquationRows Equations::make(long at, const Samples& all) const {
   const Piece& piece = pieces_[at];
   const auto& [stride, decimation, window] = thinning_[piece.part];
@@ -156,8 +168,7 @@ EquationRows Equations::make(long at, const Samples& all) const {
   rows.qd.conservativeResize(kept, Eigen::NoChange);
   if (variance) rows.qdd_variance.conservativeResize(kept, Eigen::NoChange);
   rows.weight = MatrixXd::Ones(kept, joints());
-  for (int j = 0; j < joints() && !options_.slow.empty(); ++j)
-    rows.weight.col(j) = (rows.qd.col(j).array().abs() >= options_.slow[j]).cast<double>();
+  for (int j = 0; j < joints() && !options_.slow.empty(); ++j) weigh_rests(rows.qd.col(j), j, rows.weight.col(j));
   rows.y.conservativeResize(kept, Eigen::NoChange);
   for (MatrixXd& W : rows.W) W.conservativeResize(kept, Eigen::NoChange);
   return rows;

@@ -110,15 +110,14 @@ class Identifier {
       *parts = without_delay(std::move(*parts), result_.torque_delay.seconds, later_);
   }
 
-  /// By joint: the velocity below which its equations do not count. A contact that bends is known at rest, too.
+  /// By joint: the velocity below which it counts as resting.
   std::vector<double> slow(const Unknowns& unknowns) const {
     std::vector<double> list = options_.slow;
     for (int j = 0; options_.slow.empty() && j < unknowns.model.nv; ++j) {
-      const bool bends = !unknowns.presliding_distance.empty() && unknowns.presliding_distance[j] > 0;
       const double fastest = range_.largest_velocity[j];  // of a joint that hardly moves, some equations have to stay
       const double slow =
           std::max(options_.slow_in_widths * unknowns.model.friction[j].width, options_.slow_share * fastest);
-      list.push_back(options_.coulomb && !bends ? std::min(slow, 0.5 * fastest) : 0);
+      list.push_back(options_.coulomb ? std::min(slow, 0.5 * fastest) : 0);
     }
     return list;
   }

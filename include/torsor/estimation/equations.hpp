@@ -53,14 +53,14 @@ struct EquationRows {
   Eigen::MatrixXd qdd_variance;    // rows x joints, of the accelerations behind W; no rows where it is not known
   std::vector<Eigen::MatrixXd> W;  // by joint: rows x columns that the joint feels
   Eigen::MatrixXd y;               // rows x joints
-  Eigen::MatrixXd weight;          // rows x joints: 1, or 0 for a joint that is too slow to count
+  Eigen::MatrixXd weight;          // rows x joints: 1, and less or 0 for a joint that is slow
 
   long count() const { return static_cast<long>(time.size()); }
 };
 
 struct EquationOptions {
   double rate = 0;           // equations a second; 0: three times the cut-off, and 50 at most
-  std::vector<double> slow;  // by joint: rad/s or m/s below which an equation of the joint does not count; or none
+  std::vector<double> slow;  // by joint: rad/s or m/s below which an equation of the joint counts less; or none
   /// s at both ends of a log that give no equations, since smoothing is weak there and machines start with a jerk;
   /// negative: two periods of the cut-off.
   double trim = -1;
@@ -127,6 +127,7 @@ class Equations {
   /// The same rows with their regressor.
   std::shared_ptr<const Samples> samples_around(long at) const;
   EquationRows make(long at, const Samples& all) const;
+  void weigh_rests(const Eigen::VectorXd& qd, int joint, Eigen::Ref<Eigen::VectorXd> weight) const;
   Samples with_regressor(long at, SmoothedRows rows) const;
   /// Puts what contacts bend in the place of the sign of the velocity.
   void bend_columns(long at, Samples& samples) const;
