@@ -65,7 +65,7 @@ nb::dict identify(const Robot& robot, nb::handle time, nb::handle q, nb::handle 
   options.rotor = rotor;
   options.viscous = options.coulomb = options.offset = friction;
   options.use_prior = prior;
-  options.torque_delay = !quick;
+  options.torque_delay = options.select_terms = !quick;
   if (quick) options.huber = options.instrumental = options.regularised = options.deviations = false;
   if (!(hold_out >= 0 && hold_out < 1)) throw UsageError("hold_out", "expected a share from 0 up to 1");
   options.hold_out = hold_out;

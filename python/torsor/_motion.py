@@ -183,7 +183,8 @@ class RobotMotion(RobotEquations):
         """Parameters from a log of motion: time (N,), s; q, qd (N, nv), rad or m; tau (N, nv), Nm or N.
 
         rotor, friction: what the robot may have besides its links; prior: the robot's own masses count where the data
-        tell little; quick: only the estimators that need little time; hold_out: the last part of the log, on which
+        tell little; quick: only the estimators that need little time, and
+        no choice of the terms of friction; hold_out: the last part of the log, on which
         the result is judged.
 
         >>> import torsor

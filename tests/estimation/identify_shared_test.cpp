@@ -37,6 +37,7 @@ IdentifyOptions butterworth(double cutoff) {
   options.smoothing.kind = SmoothingKind::butterworth;
   options.smoothing.cutoff = cutoff;
   options.hold_out = 0;
+  options.select_terms = false;  // the terms of those runs
   return options;
 }
 

@@ -42,6 +42,7 @@ struct Arguments {
   IdentifyOptions options;
   Option cutoff_option, trim_option, block_option, prior_option;
   bool no_rotor = false, no_prior = false, quick = false, quiet = false, write_poor = false;
+  bool select_terms = false, no_select_terms = false;
   Outputs outputs;
 };
 
@@ -78,11 +79,18 @@ std::string velocities_expected(const char* flag, int joints, std::size_t found)
                      counted(joints, "velocity", "velocities"), found);
 }
 
+bool select_terms(const Arguments& arguments) {
+  if (arguments.select_terms && arguments.no_select_terms)
+    throw UsageError("--select-terms: expected no --no-select-terms beside it");
+  return arguments.select_terms || !(arguments.no_select_terms || arguments.quick);
+}
+
 IdentifyOptions options_of(const Arguments& arguments, const Model<double>& model) {
   IdentifyOptions options = arguments.options;
   options.rotor = !arguments.no_rotor;
   options.use_prior = !arguments.no_prior;
   options.torque_delay = !arguments.quick;
+  options.select_terms = select_terms(arguments);
   if (arguments.prior_option.given()) options.prior_increase = arguments.prior_increase;
   if (arguments.quick) options.huber = options.instrumental = options.regularised = options.deviations = false;
   read_friction(arguments.friction, options);
@@ -240,9 +248,11 @@ void add_identify(CommandLine& tool) {
               "Velocity below which the equations of a joint do not count: one, or one a joint (default: the "
               "width of its Coulomb friction, and at least a twentieth of its largest velocity)")
       .separated_by(',');
-  command.flag("--select-terms", options.select_terms,
+  command.flag("--select-terms", arguments->select_terms,
                "Let blocks of the log that are left out decide about presliding, friction that is bent over the "
-               "velocity or grows with the load, and rotors; not for results that are to be compared");
+               "velocity or grows with the load, and rotors (default, but for --quick)");
+  command.flag("--no-select-terms", arguments->no_select_terms,
+               "Friction as in --friction and rotors, whatever the log says: for results that are to be compared");
   command.flag("--no-rotor", arguments->no_rotor, "No rotor inertias");
   command.flag("--remove-delay", options.remove_delay,
                "Remove a delay between torques and positions, where one shows on data that are left out");
@@ -261,7 +271,7 @@ void add_identify(CommandLine& tool) {
   arguments->block_option =
       command.option("--block", options.block_length, "Equations in a block of the bootstrap (default: from the data)");
   command.flag("--quick", arguments->quick,
-               "Only what needs one pass: no robust, instrumental or regularised "
+               "Only what needs one pass: no choice of terms, no robust, instrumental or regularised "
                "estimate, no standard deviations for coloured noise");
   command.option("--threads", options.threads, "How many to use (default: all cores)");
   arguments->gravity.add_to(command, "--gravity", "Free-fall acceleration in base axes, in place of the robot's");

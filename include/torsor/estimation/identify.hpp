@@ -25,7 +25,7 @@ struct IdentifyOptions {
   bool rotor = true, viscous = true, coulomb = true, offset = true, asymmetric = false, stribeck = false;
   /// Cross-validation decides about rotors, presliding, friction that bends over the velocity or grows with the load,
   /// as far as they were left open here. Not for results that are to be compared: other logs may ask for other terms.
-  bool select_terms = false;
+  bool select_terms = true;
   CoulombWidth width = CoulombWidth::searched;
   std::vector<double> widths;  // by joint, in place of `width`
   /// Velocities below which an equation of the joint does not count, since friction near rest is not a function of the
