@@ -12,20 +12,23 @@ double along(double direction, double qd) { return direction * std::max(0.0, dir
 }  // namespace
 
 void CarriedDeflections::put(Input<double> q, Input<double> qd, Output<double> friction) {
-  const auto nv = static_cast<std::size_t>(model_->nv);
-  assert(model_->nq == model_->nv && q.size() == qd.size() && friction.size() == qd.size());
+  using Term = Coupling<double>::Term;
+  const auto nv = static_cast<std::size_t>(velocities_);
+  assert(q.size() == qd.size() && friction.size() == qd.size());
   for (std::size_t row = 0; row + nv <= qd.size(); row += nv) {
+    const Input<double> q_now = q.subspan(row, nv), qd_now = qd.subspan(row, nv);
     for (std::size_t k = 0; k < bending_.size(); ++k) {
-      const auto v = static_cast<std::size_t>(bending_[k]);
-      const Friction<double>& law = model_->friction[v];
+      const Coupling<double>& on = bending_[k].on;
+      const double x = on.combine(&Term::q, q_now), xd = on.combine(&Term::v, qd_now);
       if (!q_.empty()) {
-        const double way = q[row + v] - q_[v], direction = sign(way);
-        z_[k] = deflection_after(law, z_[k], way, along(direction, qd_[v]), along(direction, qd[row + v]));
+        const double way = x - on.combine(&Term::q, q_), direction = sign(way);
+        z_[k] = deflection_after(on.friction, z_[k], way, along(direction, on.combine(&Term::v, qd_)),
+                                 along(direction, xd));
       }
-      friction[row + v] += presliding(law, qd[row + v], z_[k]).torque - law.torque(qd[row + v]);
+      on.distribute(presliding(on.friction, xd, z_[k]).torque - on.friction.torque(xd), friction.subspan(row, nv));
     }
-    q_.assign(q.begin() + static_cast<std::ptrdiff_t>(row), q.begin() + static_cast<std::ptrdiff_t>(row + nv));
-    qd_.assign(qd.begin() + static_cast<std::ptrdiff_t>(row), qd.begin() + static_cast<std::ptrdiff_t>(row + nv));
+    q_.assign(q_now.begin(), q_now.end());
+    qd_.assign(qd_now.begin(), qd_now.end());
   }
 }
 

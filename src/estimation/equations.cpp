@@ -125,17 +125,12 @@ void Equations::forget_columns() {
   bends_.clear();
   const std::vector<double>& distance = unknowns_.presliding_distance;
   if (std::any_of(distance.begin(), distance.end(), [](double one) { return one > 0; }))
-    bends_ = bends_before(Eigen::VectorXd::Map(distance.data(), joints()));
+    bends_ = bends_before(Eigen::VectorXd::Map(distance.data(), static_cast<Eigen::Index>(distance.size())));
 }
 
 void Equations::replace(Unknowns unknowns) {
   unknowns_ = std::move(unknowns);
   support_ = unknowns_.support();
-  forget_columns();
-}
-
-void Equations::reshape_presliding(std::vector<double> distance) {
-  unknowns_.presliding_distance = std::move(distance);
   forget_columns();
 }
 
@@ -170,7 +165,8 @@ std::vector<Eigen::MatrixXd> Equations::bends_before(const Eigen::MatrixXd& dist
     const auto next =
         more ? std::lower_bound(rows->row.begin(), rows->row.end(), first_sample(pieces_[at + 1])) : rows->row.end();
     const Eigen::Index end = std::max<Eigen::Index>(1, next - rows->row.begin());
-    return Passage{bend_map(rows->q.topRows(end), distance), rows->q.row(0), rows->q.row(end - 1)};
+    const Eigen::MatrixXd places = places_of_contacts(unknowns_.model, rows->q.topRows(end));
+    return Passage{bend_map(places, distance), places.row(0), places.row(end - 1)};
   };
   std::vector<Eigen::MatrixXd> bends(pieces_.size(), Eigen::MatrixXd::Zero(distance.rows(), distance.cols()));
   Eigen::MatrixXd bend;

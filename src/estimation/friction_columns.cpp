@@ -16,8 +16,26 @@ VectorXd Equations::turn(long at, const Samples& samples, int joint) const {
       [width = unknowns_.model.friction[joint].width](double qd) { return smooth_sign(qd, width); });
 }
 
+void Equations::bend_columns_of_couplings(long at, Samples& samples) const {
+  const Model<double>& model = unknowns_.model;
+  const Eigen::MatrixXd places = places_of_contacts(model, samples.rows.q);
+  for (int c = 0; c < static_cast<int>(model.couplings.size()); ++c) {
+    const int contact = joints() + c;
+    const double distance = unknowns_.presliding_distance[contact];
+    if (!(distance > 0)) continue;
+    const VectorXd bend = bend_along(places.col(contact), bends_[at](contact, 0), distance);
+    for (const auto& term : model.couplings[c].terms)
+      for (std::size_t a = 0; a < support_[term.v].size(); ++a) {
+        const Parameter& parameter = unknowns_.layout.entries[unknowns_.base.independent[support_[term.v][a]]];
+        if (parameter.coupling == c && parameter.kind == ParameterKind::coulomb)
+          samples.W[term.v].col(static_cast<Eigen::Index>(a)) = term.coefficient * bend;
+      }
+  }
+}
+
 void Equations::bend_columns(long at, Samples& samples) const {
   const Model<double>& model = unknowns_.model;
+  bend_columns_of_couplings(at, samples);
   for (int j = 0; j < joints(); ++j) {
     if (!(unknowns_.presliding_distance[j] > 0)) continue;
     const VectorXd bend = turn(at, samples, j);

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 
+#include "estimation/hysteresis.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/described_parameters.hpp"
 #include "torsor/model/presliding.hpp"
@@ -57,6 +58,33 @@ void put_presliding(const Identification& result, Description& robot) {
   }
 }
 
+/// Distances after which contacts of the robot file's couplings slide; 0 for those that do not bend.
+std::vector<double> distances_of_couplings(const Description& robot) {
+  const Model<double> model = build_model<double>(robot);
+  std::vector<double> distance;
+  for (auto c = model.couplings.end() - static_cast<std::ptrdiff_t>(robot.couplings.size()); c != model.couplings.end();
+       ++c)
+    distance.push_back(has_presliding(c->friction) ? c->friction.coulomb / c->friction.presliding_stiffness : 0);
+  return distance;
+}
+
+/// Contacts of couplings slide after the same distance as before. A coupling that was only that, and takes nothing, is
+/// none.
+void put_presliding_of_couplings(const std::vector<double>& distance, Description& robot) {
+  const Model<double> model = build_model<double>(robot);
+  const std::size_t springs = model.couplings.size() - distance.size();
+  std::vector<described::Coupling> kept;
+  for (std::size_t c = 0; c < distance.size(); ++c) {
+    const Friction<double>& friction = model.couplings[springs + c].friction;
+    described::Coupling coupling = std::move(robot.couplings[c]);
+    const bool slides = distance[c] > 0 && friction.coulomb > std::abs(friction.coulomb_difference);
+    if (distance[c] > 0 && !slides && coupling.joints.size() == 1) continue;
+    if (slides) coupling.presliding_stiffness = friction.coulomb / distance[c];
+    kept.push_back(std::move(coupling));
+  }
+  robot.couplings = std::move(kept);
+}
+
 /// What was not identified was taken for 0, so that it may not stay in the robot either; the rest is written anew.
 void clear_couplings(Description& robot) {
   for (described::Link& link : robot.links)
@@ -64,6 +92,7 @@ void clear_couplings(Description& robot) {
   for (described::Coupling& coupling : robot.couplings) {
     coupling.viscous.fill(0.0);
     coupling.coulomb.fill(0.0);
+    coupling.presliding_stiffness = coupling.presliding_damping = {};
     coupling.rotor_inertia = 0.0;
   }
 }
@@ -87,7 +116,10 @@ std::string source_of(const Description& robot, const Identification& result) {
 
 Description identified_robot(Description robot, const Identification& result) {
   using enum ParameterKind;
+  if (!result.hysteresis_distance.empty())
+    robot = with_hysteresis(without_hysteresis(std::move(robot)), result.hysteresis_distance);
   const Model<double> model = build_model<double>(robot);
+  const std::vector<double> distances = distances_of_couplings(robot);
   const ParameterLayout& layout = result.layout;
   for (int body = 1; body < model.body_count(); ++body) {
     described::Link& link = link_of(robot, model, body);
@@ -105,6 +137,7 @@ Description identified_robot(Description robot, const Identification& result) {
   robot = with_parameters(robot, layout, without_remainders(layout, result.consistent.value));
   keep_presliding(model, robot);
   put_presliding(result, robot);
+  put_presliding_of_couplings(distances, robot);
   return robot;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "estimation/assessment.hpp"
+#include "estimation/hysteresis.hpp"
 #include "estimation/identify_options.hpp"
 #include "estimation/links_torque.hpp"
 #include "estimation/log_split.hpp"
@@ -38,8 +39,9 @@ void require_known_estimator(const std::optional<std::string>& name) {
     throw UsageError("chosen", "expected one of " + enumerated(known) + "; found " + in_quotes(*name));
 }
 
-/// Whether friction grows with the load, and how much, is asked of the logs.
-Description without_load(Description robot) {
+/// Whether friction grows with the load and has hysteresis, and how much, is asked of the logs.
+Description without_selected_terms(Description robot) {
+  robot = without_hysteresis(std::move(robot));
   for (described::Link& link : robot.links)
     if (link.friction) link.friction->load = 0.0;
   return robot;
@@ -49,7 +51,7 @@ Description without_load(Description robot) {
 class Identifier {
  public:
   Identifier(const Description& robot, const IdentifyOptions& options)
-      : robot_(options.select_terms && options.coulomb ? without_load(robot) : robot), options_(options),
+      : robot_(options.select_terms && options.coulomb ? without_selected_terms(robot) : robot), options_(options),
         unknowns_(unknowns_of(robot_, options)) {
     require_known_estimator(options.chosen);
     result_.robot = robot.name;
@@ -142,10 +144,14 @@ class Identifier {
       options_.stribeck = std::any_of(selection.joints.begin(), selection.joints.end(),
                                       [](const SelectedFriction& joint) { return joint.stribeck_velocity > 0; });
       unknowns_ = unknowns_of(robot_, options_, selection.joints);
-      if (unknowns_.model.load_friction)
-        unknowns_.links = links_in_base(unknowns_, parameters(*selection.about, unknowns_.layout));
+      if (unknowns_.model.load_friction) {
+        const Model<double> about =
+            changed(*selection.about, [&](ModelParts<double>& parts) { parts.couplings = unknowns_.model.couplings; });
+        unknowns_.links = links_in_base(unknowns_, parameters(about, unknowns_.layout));
+      }
       equations.replace(unknowns_);
       result_.terms = std::move(selection.verdicts);
+      result_.hysteresis_distance = hysteresis_of(selection.joints);
     }
     for (const Friction<double>& friction : unknowns_.model.friction) {
       result_.coulomb_width.push_back(friction.width);

@@ -19,7 +19,8 @@ constexpr int least_logs = 4;  // that are left out as a whole
 std::vector<TermColumn> make_columns() {
   std::vector<TermColumn> columns;
   for (double share = 1e-3; share < 0.6; share *= width_search_step) columns.push_back({Kind::step, share});
-  for (const double distance : {0.03e-3, 0.1e-3, 0.3e-3, 1e-3, 3e-3, 10e-3}) columns.push_back({Kind::bend, distance});
+  for (const double distance : {0.03e-3, 0.1e-3, 0.3e-3, 1e-3, 3e-3, 10e-3, 0.1, 0.3})
+    columns.push_back({Kind::bend, distance});
   return columns;
 }
 

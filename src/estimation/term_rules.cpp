@@ -9,6 +9,7 @@ namespace {
 
 constexpr double least_gain = 0.03, least_errors = 1;
 constexpr double least_gain_of_joint = 0.05, least_errors_of_joint = 2;
+constexpr double clear_gain_of_joint = 0.2, least_errors_of_clear_gain = 1.5;
 constexpr double most_lost = 0.04, most_lost_of_gain = 0.1;
 // What is less than 0.3 % of the torque is not worth a term: it is the error of smoothing in a log without noise.
 constexpr double least_share = 1e-5;
@@ -50,8 +51,9 @@ bool passes_for_joint(const BlockLosses& before, const BlockLosses& after, int j
   if (after.size() == 0) return false;
   const Gain gain = gain_of(before.col(joint), after.col(joint), least);
   const Eigen::ArrayXd change = after.colwise().sum().array() / before.colwise().sum().array() - 1;
+  const bool clear = gain.fall > clear_gain_of_joint && gain.fall > least_errors_of_clear_gain * gain.error;
   return gain.fall > least_gain_of_joint &&
-         errors_of_shares(before.col(joint), after.col(joint)) > least_errors_of_joint &&
+         (clear || errors_of_shares(before.col(joint), after.col(joint)) > least_errors_of_joint) &&
          change.maxCoeff() < std::max(most_lost, most_lost_of_gain * gain.fall) && after.sum() < before.sum();
 }
 

@@ -53,7 +53,9 @@ class Selector {
       }
       for (int pass = 0; pass < most_passes && bend_joints(); ++pass) {
       }
-      if (!options_.select_terms || (round > 0 && present_.choice == before) || !load_joints()) break;
+      if (!options_.select_terms || (round > 0 && present_.choice == before)) break;
+      const bool loaded = load_joints(), bent = hysteresis_of_joints();
+      if (!loaded && !bent) break;
     }
     return result();
   }
@@ -65,6 +67,7 @@ class Selector {
     present_.choice.turn.assign(equations_.joints(), searches_turn() ? column_of(Kind::step, 0.01) : -1);
     present_.choice.more.resize(equations_.joints());
     present_.choice.curvature.assign(equations_.joints(), curvatures().front());
+    present_.choice.hysteresis.assign(equations_.joints(), -1);
     trial_->weigh_by(present_.choice);
     if (searches_turn()) find_own_widths(present_.choice);
     settle();
@@ -181,31 +184,50 @@ class Selector {
     return true;
   }
 
-  /// Friction of single joints that bends at another velocity than that of the others, or not at all.
-  bool bend_joints() {
+  /// Asks of each joint whether one of some columns in the place of its own predicts it better: `own(choice)` has those
+  /// of all joints, `may(choice, joint)` is whether a choice is possible. Whether any passed.
+  template <class Own, class May, class Words>
+  bool choose_by_joint(const char* term, const std::vector<int>& columns, const Own& own, const May& may,
+                       const Words& words, std::vector<TermVerdict>& verdicts) {
     bool any = false;
     for (int j = 0; j < equations_.joints(); ++j) {
       Law best = present_;
-      for (const int curvature : curvatures()) {
+      for (const int column : columns) {
         Law law = present_;
-        law.choice.curvature[j] = curvature;
-        if (!wider(curvature, law.choice.turn[j])) continue;
+        own(law.choice)[j] = column;
+        if (!may(law.choice, j)) continue;
         law.losses = trial_->losses(law.choice);
         if (law.losses.size() > 0 && law.losses.sum() < best.losses.sum()) best = std::move(law);
       }
       const double least = negligible_loss(sums_, trial_->weights(), j);
       if (best.choice == present_.choice || !passes_for_joint(present_.losses, best.losses, j, least)) continue;
       const Gain gain = gain_of(present_.losses.col(j), best.losses.col(j));
-      bent_.push_back({"friction bent over the velocity", velocity_names(equations_.unknowns().model)[j], gain.fall,
-                       gain.error, true,
-                       best.choice.curvature[j] < 0
-                           ? "not bent"
-                           : share_in_words(friction_columns()[best.choice.curvature[j]].size)});
+      verdicts.push_back({term, velocity_names(equations_.unknowns().model)[j], gain.fall, gain.error, true,
+                          words(own(best.choice)[j])});
       present_ = std::move(best);
       any = true;
     }
     if (any) settle();
     return any;
+  }
+
+  /// Friction of single joints that bends at another velocity than that of the others, or not at all.
+  bool bend_joints() {
+    return choose_by_joint(
+        "friction bent over the velocity", curvatures(),
+        [](TermChoice& choice) -> std::vector<int>& { return choice.curvature; },
+        [](const TermChoice& choice, int j) { return wider(choice.curvature[j], choice.turn[j]); },
+        [](int column) { return column < 0 ? "not bent" : share_in_words(friction_columns()[column].size); }, bent_);
+  }
+
+  /// A second contact of single joints, which takes a long way to slide: cables, hoses, seals.
+  bool hysteresis_of_joints() {
+    std::vector<int> columns;
+    for (const double distance : {0.1, 0.3}) columns.push_back(column_of(Kind::bend, distance));
+    return choose_by_joint(
+        "hysteresis", columns, [](TermChoice& choice) -> std::vector<int>& { return choice.hysteresis; },
+        [&](const TermChoice& choice, int j) { return trial_->coefficient(choice, j, choice.hysteresis[j]) > 0; },
+        [](int column) { return fmt::format("{:.2g} rad", friction_columns()[column].size); }, hysteresis_);
   }
 
   static bool bends(const Law& law) {
@@ -229,7 +251,8 @@ class Selector {
           turns(Turn::one_width));
     judge("friction bent over the velocity", bends(present_), "", bends);
     judge("rotors", present_.choice.rotors, "", [](const Law& law) { return law.choice.rotors; });
-    list.insert(list.end(), bent_.begin(), bent_.end());
+    for (const auto* of_joints : {&bent_, &loaded_, &hysteresis_})
+      list.insert(list.end(), of_joints->begin(), of_joints->end());
     return list;
   }
 
@@ -250,6 +273,8 @@ class Selector {
     about_ = with_parameters<double>(unknowns.model, unknowns.layout, theta);
     sums_ = sums_with_terms(equations_, largest_, term);
     trial_.emplace(unknowns, sums_);
+    present_.choice.hysteresis.assign(equations_.joints(), -1);  // which looks like the other, and is asked about again
+    hysteresis_.clear();
     loaded_ = select_load(unknowns, sums_, *trial_, present_.choice);
     settle();
     return std::count(present_.choice.load.begin(), present_.choice.load.end(), true) > 0;
@@ -261,6 +286,8 @@ class Selector {
     (kind == Kind::bend ? one.presliding_distance : one.width) = size;
     if (const int bent = present_.choice.curvature[j]; bent >= 0)
       one.stribeck_velocity = friction_columns()[bent].size * largest_[j];
+    if (const int column = present_.choice.hysteresis[j]; column >= 0)
+      one.hysteresis_distance = friction_columns()[column].size;
     if (!present_.choice.load.empty() && present_.choice.load[j]) one.load = trial_->load(present_.choice, j);
     return one;
   }
@@ -272,7 +299,6 @@ class Selector {
     selection.rotors = present_.choice.rotors && options_.rotor;
     selection.about = about_;
     selection.verdicts = verdicts();
-    selection.verdicts.insert(selection.verdicts.end(), loaded_.begin(), loaded_.end());
     return selection;
   }
 
@@ -283,8 +309,8 @@ class Selector {
   std::optional<TermTrial> trial_;  // of the sums
   Law present_;
   std::vector<Law> tried_;
-  std::vector<TermVerdict> bent_, loaded_;  // of single joints
-  std::optional<Model<double>> about_;      // whose links load joints
+  std::vector<TermVerdict> bent_, loaded_, hysteresis_;  // of single joints
+  std::optional<Model<double>> about_;                   // whose links load joints
 };
 
 }  // namespace

@@ -18,6 +18,7 @@ struct SelectedFriction {
   double presliding_distance = 0;  // rad or m; 0: none
   double stribeck_velocity = 0;    // 0: no such term
   double load = 0;                 // how much it grows with the load, about; 0: no such term
+  double hysteresis_distance = 0;  // rad or m over which a second contact bends; 0: none
 };
 
 struct TermSelection {
@@ -29,7 +30,8 @@ struct TermSelection {
 
 /// How Coulomb friction turns over (a width for each joint, one share of the largest velocity for all, presliding over
 /// one distance for all), whether friction bends over the velocity, and whether there are rotors: all for all joints
-/// together, since choices by joint follow the noise. Then, joint by joint, whether friction grows with the load.
+/// together, since choices by joint follow the noise. Then, joint by joint, whether a second contact bends over a long
+/// way (hysteresis), and whether friction grows with the load.
 /// `equations` have the linear model, with Coulomb friction.
 TermSelection select_terms(const Equations& equations, const Eigen::VectorXd& largest_velocity,
                            const IdentifyOptions& options);

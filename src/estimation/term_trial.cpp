@@ -47,6 +47,7 @@ std::vector<int> TermTrial::columns(const TermChoice& choice) const {
     const int first = unknowns_.base.count() + j * each_;
     if (choice.turn[j] >= 0) result.push_back(first + choice.turn[j]);
     if (choice.curvature[j] >= 0) result.push_back(first + choice.curvature[j]);
+    if (choice.hysteresis[j] >= 0) result.push_back(first + choice.hysteresis[j]);
     for (const int column : choice.more[j]) result.push_back(first + column);
     if (!choice.load.empty() && choice.load[j]) result.push_back(first + each_ - 1);
   }
@@ -88,8 +89,8 @@ VectorXd TermTrial::fit(const TermChoice& choice) const {
   return beta.size() > 0 ? beta : VectorXd::Zero(sums_.columns);
 }
 
-double TermTrial::load(const TermChoice& choice, int joint) const {
-  return fit(choice)[unknowns_.base.count() + (joint + 1) * each_ - 1];
+double TermTrial::coefficient(const TermChoice& choice, int joint, int column) const {
+  return fit(choice)[unknowns_.base.count() + joint * each_ + column];
 }
 
 BlockLosses TermTrial::losses(const TermChoice& choice) const {

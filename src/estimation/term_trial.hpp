@@ -12,6 +12,7 @@ struct TermChoice {
   std::vector<int> curvature;          // by joint: a second step, which bends friction over the velocity; -1: none
   bool rotors = true;                  // the linear model keeps its rotors
   std::vector<std::vector<int>> more;  // by joint: further columns
+  std::vector<int> hysteresis{};       // by joint: the bend of a second contact, over a long way; -1: none
   std::vector<bool> load{};            // by joint: the last column, of friction under load; no entries: none
 
   bool operator==(const TermChoice&) const = default;
@@ -31,8 +32,10 @@ class TermTrial {
   BlockLosses losses(const TermChoice& choice) const;
   /// The fit to all blocks: by column of the sums, 0 for those that were not chosen.
   Eigen::VectorXd fit(const TermChoice& choice) const;
+  /// What a column of a joint has in that fit.
+  double coefficient(const TermChoice& choice, int joint, int column) const;
   /// How much friction of a joint grows with its load in that fit.
-  double load(const TermChoice& choice, int joint) const;
+  double load(const TermChoice& choice, int joint) const { return coefficient(choice, joint, each_ - 1); }
   /// By joint: the weight of its squares.
   const Eigen::VectorXd& weights() const { return weights_; }
   int columns_of_joint() const { return each_; }

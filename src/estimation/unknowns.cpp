@@ -2,16 +2,20 @@
 
 #include <algorithm>
 
+#include "estimation/hysteresis.hpp"
 #include "torsor/core/counted.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
+#include "torsor/model/presliding.hpp"
 #include "torsor/model/require_load_free.hpp"
 
 namespace torsor {
 namespace {
 
 constexpr double width_to_start = 0.02;  // of 1 rad/s, before the width of friction is known
+// Of contacts that bend: what they bend takes the place of the column, which has to differ from that of a joint.
+constexpr double no_width_of_a_joint = 1;
 
 bool width_is_searched(const IdentifyOptions& options) {
   return options.widths.empty() && options.width == CoulombWidth::searched;
@@ -32,6 +36,8 @@ Model<double> with_shaped_friction(const Model<double>& model, const IdentifyOpt
       friction.stribeck_velocity = selected[j].stribeck_velocity;
       friction.load = selected[j].load;
     }
+    for (Coupling<double>& coupling : parts.couplings)
+      if (has_presliding(coupling.friction)) coupling.friction.width = no_width_of_a_joint;
   });
 }
 
@@ -81,7 +87,7 @@ void require_lengths(const Model<double>& model, const IdentifyOptions& options)
 
 Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
                      const std::vector<SelectedFriction>& selected) {
-  const Model<double> written = build_model<double>(robot);
+  const Model<double> written = build_model<double>(with_hysteresis(robot, hysteresis_of(selected)));
   if (written.nv == 0) throw ComputationError(robot.name + " has no joint that moves: there is nothing to identify");
   if (written.nq != written.nv)
     throw ComputationError("identification is for joints that turn or slide; " + robot.name + " has others");
@@ -93,10 +99,20 @@ Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
   if (options.gravity) conditions.gravity = *options.gravity;
   BaseParameters base = base_parameters(model, layout, conditions);
   if (model.load_friction) base = with_load(base, layout);
+  std::vector<double> distance(model.nv);
+  for (std::size_t j = 0; j < selected.size(); ++j) distance[j] = selected[j].presliding_distance;
+  for (const Coupling<double>& coupling : written.couplings)
+    distance.push_back(
+        has_presliding(coupling.friction) ? coupling.friction.coulomb / coupling.friction.presliding_stiffness : 0);
+  if (std::none_of(distance.begin(), distance.end(), [](double one) { return one > 0; })) distance.clear();
+  return {model, std::move(layout), std::move(base), conditions, std::move(distance)};
+}
+
+std::vector<double> hysteresis_of(const std::vector<SelectedFriction>& selected) {
   std::vector<double> distance;
   distance.reserve(selected.size());
-  for (const SelectedFriction& joint : selected) distance.push_back(joint.presliding_distance);
-  return {model, std::move(layout), std::move(base), conditions, std::move(distance)};
+  for (const SelectedFriction& joint : selected) distance.push_back(joint.hysteresis_distance);
+  return distance;
 }
 
 std::optional<std::vector<double>> prior_of(const Unknowns& unknowns) {
@@ -126,7 +142,9 @@ std::string friction_in_words(const IdentifyOptions& options, const Unknowns& un
   };
   const bool sharp = options.widths.empty() && options.width == CoulombWidth::sharp;
   const std::vector<double>& distance = unknowns.presliding_distance;
-  const bool bends = std::any_of(distance.begin(), distance.end(), [](double one) { return one > 0; });
+  const auto joints = distance.begin() + (distance.empty() ? 0 : unknowns.model.nv);
+  const auto is_some = [](double one) { return one > 0; };
+  const bool bends = std::any_of(distance.begin(), joints, is_some);
   add(options.viscous, "viscous");
   add(options.coulomb, bends                        ? "Coulomb (presliding)"
                        : sharp                      ? "Coulomb (a step)"
@@ -134,6 +152,7 @@ std::string friction_in_words(const IdentifyOptions& options, const Unknowns& un
                                                     : "Coulomb (smooth)");
   add(options.stribeck, "Stribeck");
   add(unknowns.model.load_friction, "load");
+  add(std::any_of(joints, distance.end(), is_some), "hysteresis");
   add(options.asymmetric, "each direction on its own");
   add(options.offset, "offset");
   return words.empty() ? "none" : words;

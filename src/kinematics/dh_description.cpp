@@ -156,6 +156,8 @@ class Writer {
                                  pair(written.viscous),
                                  pair(written.coulomb),
                                  plain(written.width),
+                                 plain(written.presliding_stiffness),
+                                 plain(written.presliding_damping),
                                  plain(written.rotor_inertia),
                                  {}};
       result.joints.reserve(written.joints.size());

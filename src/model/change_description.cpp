@@ -9,7 +9,10 @@ Description without_friction(Description robot) {
     link.friction.reset();
     if (link.spring) link.spring->damping = 0.0;
   }
-  for (described::Coupling& coupling : robot.couplings) coupling.viscous = coupling.coulomb = {};
+  for (described::Coupling& coupling : robot.couplings) {
+    coupling.viscous = coupling.coulomb = {};
+    coupling.presliding_stiffness = coupling.presliding_damping = {};
+  }
   return robot;
 }
 

@@ -115,7 +115,8 @@ class RobotCheck : described::NumberCheck {
       const Directions coulomb = check_friction(link.friction->viscous, link.friction->coulomb, link.joint_name);
       number(link.friction->offset, {"friction offset of ", link.joint_name});
       const AtRest at_rest = check_friction_at_rest(*link.friction, coulomb, link.joint_name);
-      check_presliding(*link.friction, coulomb, at_rest, link.joint_name);
+      check_presliding(link.friction->presliding_stiffness, link.friction->presliding_damping, coulomb, at_rest,
+                       link.joint_name);
       check_load(*link.friction, link);
       if (link.friction->side == Side::motor && !link.rotor)
         report(link.friction->viscous[0].where,
@@ -239,15 +240,15 @@ class RobotCheck : described::NumberCheck {
     return {width, *stribeck - least};
   }
 
-  void check_presliding(const described::Friction& friction, const Directions& coulomb, const AtRest& at_rest,
-                        const std::string& owner) {
+  void check_presliding(const Quantity& written_stiffness, const Quantity& written_damping, const Directions& coulomb,
+                        const AtRest& at_rest, const std::string& owner) {
     const auto& [width, start] = at_rest;
-    const auto stiffness = check_not_negative(friction.presliding_stiffness, {"presliding stiffness of ", owner});
-    const auto damping = check_not_negative(friction.presliding_damping, {"presliding damping of ", owner});
-    const Location where = friction.presliding_stiffness.where;
+    const auto stiffness = check_not_negative(written_stiffness, {"presliding stiffness of ", owner});
+    const auto damping = check_not_negative(written_damping, {"presliding damping of ", owner});
+    const Location where = written_stiffness.where;
     if (!stiffness || *stiffness == 0) {
       if (stiffness && damping && *damping > 0)
-        report(friction.presliding_damping.where,
+        report(written_damping.where,
                "presliding damping of " + owner + ": expected a stiffness above 0 beside it, found 0");
       return;
     }
@@ -302,8 +303,9 @@ class RobotCheck : described::NumberCheck {
     }
     number(coupling.stiffness, "stiffness");
     number(coupling.rest, "rest");
-    check_friction(coupling.viscous, coupling.coulomb, "a coupling");
-    check_not_negative(coupling.width, "width of the friction of a coupling (a velocity)");
+    const Directions coulomb = check_friction(coupling.viscous, coupling.coulomb, "a coupling");
+    const auto width = check_not_negative(coupling.width, "width of the friction of a coupling (a velocity)");
+    check_presliding(coupling.presliding_stiffness, coupling.presliding_damping, coulomb, {width, {}}, "a coupling");
     check_not_negative(coupling.rotor_inertia, "rotor_inertia of a coupling");
   }
 

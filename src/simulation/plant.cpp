@@ -11,15 +11,10 @@
 namespace torsor::simulation {
 namespace {
 
-std::vector<BendingJoint> bending_joints(const Model<double>& model) {
-  std::vector<BendingJoint> result;
-  for (int v = 0; v < model.nv; ++v)
-    if (has_presliding(model.friction[v])) result.push_back({v, model.friction[v]});
-  return result;
-}
-
-Friction<double> loaded(const Friction<double>& friction, int v, const Rates& rates) {
-  return rates.load.empty() ? friction : friction.under_load(rates.load[v]);
+/// Its friction under the load of the moment.
+Friction<double> loaded(const BendingContact<double>& contact, const Rates& rates) {
+  const Friction<double>& friction = contact.on.friction;
+  return rates.load.empty() || contact.velocity < 0 ? friction : friction.under_load(rates.load[contact.velocity]);
 }
 
 /// Every row that there can be.
@@ -30,7 +25,7 @@ int row_count(const Model<double>& model) {
 }  // namespace
 
 Plant::Plant(const Model<double>& model, const SimulationOptions& options, const Surroundings& surroundings)
-    : bending(bending_joints(model)), model_(model), smooth_(smooth_model(model)), options_(options),
+    : bending(bending_contacts(model)), model_(model), smooth_(smooth_model(model)), options_(options),
       surroundings_(surroundings), forward_(model), composite_(model), newton_euler_(model), derivatives_(model),
       motion_(model), loop_workspace_(model), loops_(model), B_(model.nv, (model.nv + 3) / 4 * 4),
       dtau_dq_(model.nv, model.nv), dtau_dqd_(model.nv, model.nv), dtau_dqdd_(model.nv, model.nv), coriolis_(model),
@@ -150,9 +145,8 @@ void Plant::add_others(Input<double> q, Input<double> qd, Input<double> z, Rates
     add_row(row, rates.force[r], active_);
   }
   for (std::size_t k = 0; k < bending.size(); ++k) {
-    const int v = bending[k].velocity;
-    const auto [torque, rate] = presliding(loaded(bending[k].friction, v, rates), qd[v], z[k]);
-    active_[v] -= torque;
+    const auto [torque, rate] = presliding(loaded(bending[k], rates), velocity(bending[k], qd), z[k]);
+    bending[k].on.distribute(-torque, active_);
     rates.zd[k] = rate;
   }
   for_loaded_joints(model_, [&](int v, int) {
@@ -187,8 +181,7 @@ void Plant::friction_torque(Input<double> qd, Input<double> z, const Rates& rate
   for (std::size_t r = 0; r < rows.size(); ++r)
     if (rows[r].rubs()) add_row(rows[r], -rates.force[r], tau);
   for (std::size_t k = 0; k < bending.size(); ++k)
-    tau[bending[k].velocity] +=
-        presliding(loaded(bending[k].friction, bending[k].velocity, rates), qd[bending[k].velocity], z[k]).torque;
+    bending[k].on.distribute(presliding(loaded(bending[k], rates), velocity(bending[k], qd), z[k]).torque, tau);
   for_loaded_joints(model_, [&](int v, int) {
     if (is_smooth(model_.friction[v])) tau[v] += model_.friction[v].load_torque(qd[v], rates.load[v]);
   });

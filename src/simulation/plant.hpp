@@ -7,18 +7,13 @@
 #include "torsor/dynamics/forward_dynamics.hpp"
 #include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
 #include "torsor/kinematics/loop_closure.hpp"
+#include "torsor/model/deflections.hpp"
 #include "torsor/simulation/box_program.hpp"
 #include "torsor/simulation/simulation_options.hpp"
 #include "torsor/simulation/simulator.hpp"
 #include "torsor/simulation/surroundings.hpp"
 
 namespace torsor::simulation {
-
-/// A joint whose friction bends before it slides.
-struct BendingJoint {
-  int velocity;
-  Friction<double> friction;
-};
 
 /// What forward dynamics gives at a state.
 struct Rates {
@@ -73,6 +68,9 @@ class Plant {
   double potential_energy(Input<double> q);
 
   double velocity(const HoldingRow& row, Input<double> qd) const;
+  static double velocity(const BendingContact<double>& contact, Input<double> qd) {
+    return contact.on.combine(&Coupling<double>::Term::v, qd);
+  }
   /// How far a stop that yields would be pressed in if it could pull: its force over its stiffness.
   double pressed_in(const HoldingRow& row, Input<double> q, Input<double> qd) const {
     return -row.distance(q) - options_.stops.damping / options_.stops.stiffness * velocity(row, qd);
@@ -89,7 +87,7 @@ class Plant {
   void set_model(const Model<double>& model);
 
   std::vector<HoldingRow> rows;
-  std::vector<BendingJoint> bending;
+  std::vector<BendingContact<double>> bending;
   SimulationEnd::Kind fault = SimulationEnd::Kind::reached;
   int faulty = -1;  // a velocity
   long evaluations = 0;

@@ -51,13 +51,16 @@ void Plant::slopes(double t, Input<double> q, Input<double> qd, Input<double> z,
   std::fill(dqdd_dz.data, dqdd_dz.data + dqdd_dz.rows * dqdd_dz.columns, 0.0);
   std::fill(dzd_dqd.data, dzd_dqd.data + dzd_dqd.rows * dzd_dqd.columns, 0.0);
   for (int k = 0; k < static_cast<int>(bending.size()); ++k) {
-    const int v = bending[k].velocity;
-    const Friction<Dual> friction = dual(bending[k].friction);
-    const Presliding<Dual> by_qd = presliding(friction, Dual(qd[v], 1), Dual(z[k]));
-    const Presliding<Dual> by_z = presliding(friction, Dual(qd[v]), Dual(z[k], 1));
-    dtau_dqd_(v, v) += by_qd.torque.derivative();
-    dzd_dqd(k, v) = by_qd.rate.derivative();
-    dqdd_dz(v, k) = -by_z.torque.derivative();
+    const Coupling<double>& on = bending[k].on;
+    const Friction<Dual> friction = dual(on.friction);
+    const double xd = velocity(bending[k], qd);
+    const Presliding<Dual> by_xd = presliding(friction, Dual(xd, 1), Dual(z[k]));
+    const Presliding<Dual> by_z = presliding(friction, Dual(xd), Dual(z[k], 1));
+    on.distribute(by_xd.torque.derivative(), dtau_dqd_.view());
+    for (const auto& term : on.terms) {
+      dzd_dqd(k, term.v) += term.coefficient * by_xd.rate.derivative();
+      dqdd_dz(term.v, k) -= term.coefficient * by_z.torque.derivative();
+    }
     dzd_dz[k] = by_z.rate.derivative();
   }
   if (surroundings_.torque || surroundings_.world) add_surrounding_slopes(t, q, qd, rates);
@@ -100,7 +103,7 @@ void Plant::slopes_by_differences(double t, Input<double> q, Input<double> qd, I
     for (std::size_t k = 0; k < bending.size(); ++k) dzd_dqd(static_cast<int>(k), j) = (moved.zd[k] - rates.zd[k]) / by;
   }
   for (std::size_t k = 0; k < bending.size(); ++k) {
-    const double step = 1e-4 * bending[k].friction.coulomb / bending[k].friction.presliding_stiffness;
+    const double step = 1e-4 * bending[k].on.friction.coulomb / bending[k].on.friction.presliding_stiffness;
     std::copy(z.begin(), z.end(), moved_z_.begin());
     moved_z_[k] += step;
     moved = rates;

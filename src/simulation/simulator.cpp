@@ -39,7 +39,7 @@ Model<double> smooth_model(const Model<double>& model) {
       else
         friction.load = 0;
     for (Coupling<double>& coupling : parts.couplings)
-      if (jumps(coupling.friction)) coupling.friction = {};
+      if (jumps(coupling.friction) || has_presliding(coupling.friction)) coupling.friction = {};
   });
 }
 

@@ -168,7 +168,7 @@ double Stepper::scaled(Input<double> errors, const Point& from, const Point& to)
     count(errors[n_ + i], options_.tolerance * (1 + std::max(std::abs(from.qd[i]), std::abs(to.qd[i]))));
   }
   for (std::size_t k = 0; k < to.z.size(); ++k) {
-    const Friction<double>& friction = plant_.bending[k].friction;
+    const Friction<double>& friction = plant_.bending[k].on.friction;
     count(errors[2 * n_ + k], 10 * options_.tolerance * friction.coulomb / friction.presliding_stiffness);
   }
   return std::isfinite(largest) ? largest : HUGE_VAL;

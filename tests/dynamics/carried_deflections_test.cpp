@@ -54,4 +54,29 @@ TEST(CarriedDeflections, PiecesGoOnWhereTheOneBeforeEnded) {
   EXPECT_EQ(friction, pieces);
 }
 
+/// x = 2 q1 - 3 q2 bends, and both joints feel it with their factors.
+TEST(CarriedDeflections, ContactsOfCouplingsBendOverTheirOwnWay) {
+  const Model<double> plain = without_friction(build_model<double>(load_robot("two-rods")));
+  const Model<double> model = changed(plain, [](ModelParts<double>& parts) {
+    Coupling<double>& coupling = parts.couplings.emplace_back();
+    coupling.terms = {{0, 0, 2.0}, {1, 1, -3.0}};
+    coupling.friction = {.viscous = viscous, .coulomb = F, .presliding_stiffness = s0};
+  });
+  EXPECT_EQ(deflection_names(model), std::vector<std::string>{"zc1"});
+  CarriedDeflections deflections(model);
+  const double step = 1e-4, velocity = 0.1;
+  std::vector<double> q, qd, friction;
+  const double x_step = 2 * step - 3 * -step, xd = 2 * velocity - 3 * -velocity, steady = viscous * xd + F;
+  for (int k = 0; k < 30; ++k) {
+    q.insert(q.end(), {step * k, -step * k}), qd.insert(qd.end(), {velocity, -velocity});
+    friction.insert(friction.end(), {2 * steady, -3 * steady});
+  }
+  deflections.put(q, qd, friction);
+  for (int k = 0; k < 30; ++k) {
+    const double force = viscous * xd + F * (1 - std::exp(-s0 * x_step * k / F));
+    EXPECT_NEAR(friction[2 * k], 2 * force, 1e-9) << k;
+    EXPECT_NEAR(friction[2 * k + 1], -3 * force, 1e-9) << k;
+  }
+}
+
 }  // namespace torsor::test::carried_deflections_test

@@ -152,6 +152,12 @@ TORSOR_MISTAKES(Coupling, ImpossibleRobot,
                  "viscous friction"},
                 {"WithNegativeFrictionInBothDirections", top("couplings:\n  - {joints: {joint1: 1}, coulomb: @-1}"),
                  "Coulomb friction"},
+                {"WithPreslidingAndNoCoulombFriction",
+                 top("couplings:\n  - {joints: {joint1: 1}, presliding: {stiffness: @9}}"),
+                 "presliding of a coupling: expected Coulomb friction above 0 in both directions"},
+                {"WithPreslidingAndAWidth",
+                 top("couplings:\n  - {joints: {joint1: 1}, coulomb: 1, width: 1, presliding: {stiffness: @9}}"),
+                 "presliding of a coupling: expected friction without a width"},
                 {"WithANegativeRotor", top("couplings:\n  - {joints: {joint1: 1}, rotor_inertia: @-1}"),
                  "expected a number that is not negative"});
 

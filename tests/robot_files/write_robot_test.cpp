@@ -173,7 +173,7 @@ payload:
   mass: 0.5
   com: [0, 0, 0.05]
 couplings:
-  - {joints: {joint1: 1, elbow: -1}, stiffness: 3, viscous: 8, coulomb: [1.5, 1]}
+  - {joints: {joint1: 1, elbow: -1}, stiffness: 3, viscous: 8, coulomb: [1.5, 1], presliding: {stiffness: 300, damping: 2}}
 )";
   const WrittenRobot written = write_yaml(robot(text));
   EXPECT_EQ(written.text, text);

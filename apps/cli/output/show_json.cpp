@@ -59,13 +59,16 @@ class RobotJson : EvaluatedRobot {
       Json combination;
       for (const auto& [name, coefficient] : coupling.joints) combination[name] = number(coefficient);
       const auto directed = [&](const auto& pair) { return Json::array({number(pair[0]), number(pair[1])}); };
-      result["couplings"].push_back({{"joints", combination},
-                                     {"stiffness", number(coupling.stiffness)},
-                                     {"rest", number(coupling.rest)},
-                                     {"viscous", directed(coupling.viscous)},
-                                     {"coulomb", directed(coupling.coulomb)},
-                                     {"width", number(coupling.width)},
-                                     {"rotor_inertia", number(coupling.rotor_inertia)}});
+      Json one{{"joints", combination},
+               {"stiffness", number(coupling.stiffness)},
+               {"rest", number(coupling.rest)},
+               {"viscous", directed(coupling.viscous)},
+               {"coulomb", directed(coupling.coulomb)},
+               {"width", number(coupling.width)},
+               {"rotor_inertia", number(coupling.rotor_inertia)}};
+      if (const double stiffness = number(coupling.presliding_stiffness); stiffness != 0)
+        one["presliding"] = {{"stiffness", stiffness}, {"damping", number(coupling.presliding_damping)}};
+      result["couplings"].push_back(std::move(one));
     }
     result["loops"] = Json::array();
     for (const described::Loop& loop : description_.loops)

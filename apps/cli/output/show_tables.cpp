@@ -188,9 +188,12 @@ class RobotTables : EvaluatedRobot {
     return text.empty() ? "0" : text;
   }
 
-  std::string presliding_damping(const described::Friction& friction) const {
-    const double damping = number(friction.presliding_damping);
-    return damping == 0 ? "" : fmt::format(" damped by {}", shown(damping));
+  template <class Owner>
+  std::string presliding(const Owner& friction) const {
+    const double stiffness = number(friction.presliding_stiffness), damping = number(friction.presliding_damping);
+    if (stiffness == 0) return "";
+    return fmt::format(" presliding {}", shown(stiffness)) +
+           (damping == 0 ? "" : fmt::format(" damped by {}", shown(damping)));
   }
 
   void print_drives() const {
@@ -212,8 +215,7 @@ class RobotTables : EvaluatedRobot {
           row[4] += fmt::format(" width {}", shown(width));
         if (const double stribeck = number(link.friction->stribeck); stribeck != 0)
           row[4] += fmt::format(" Stribeck {} at {}", shown(stribeck), shown(number(link.friction->stribeck_velocity)));
-        if (const double stiffness = number(link.friction->presliding_stiffness); stiffness != 0)
-          row[4] += fmt::format(" presliding {}", shown(stiffness)) + presliding_damping(*link.friction);
+        row[4] += presliding(*link.friction);
         if (const double load = number(link.friction->load); load != 0) row[4] += fmt::format(" load {}", shown(load));
         row[5] = link.friction->side == Side::motor ? "motor" : "link";
       }
@@ -231,10 +233,10 @@ class RobotTables : EvaluatedRobot {
       for (const auto& [name, coefficient] : coupling.joints)
         std::cout << ' ' << shown(number(coefficient)) << '*' << name;
       const double width = number(coupling.width);
-      std::cout << fmt::format(": stiffness {}, rest {}, viscous {}, Coulomb {}{}, rotor {}\n",
-                               shown(number(coupling.stiffness)), shown(number(coupling.rest)),
-                               directed(coupling.viscous), directed(coupling.coulomb),
-                               width == 0 ? "" : " width " + shown(width), shown(number(coupling.rotor_inertia)));
+      std::cout << fmt::format(
+          ": stiffness {}, rest {}, viscous {}, Coulomb {}{}{}, rotor {}\n", shown(number(coupling.stiffness)),
+          shown(number(coupling.rest)), directed(coupling.viscous), directed(coupling.coulomb),
+          width == 0 ? "" : " width " + shown(width), presliding(coupling), shown(number(coupling.rotor_inertia)));
     }
   }
 

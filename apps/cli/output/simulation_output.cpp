@@ -125,7 +125,7 @@ Json to_json(const Model<double>& model, const Simulation& run, const std::strin
             {"steps", run.steps},
             {"evaluations", run.evaluations},
             {"end", to_json(run.end, names)}};
-  if (!bending_velocities(model).empty()) json["z"] = list(samples, [](const SimulationSample& s) { return s.z; });
+  if (!deflection_names(model).empty()) json["z"] = list(samples, [](const SimulationSample& s) { return s.z; });
   return json;
 }
 

@@ -27,8 +27,8 @@ struct Unknowns {
   ParameterLayout layout;
   BaseParameters base;
   Conditions<double> conditions;
-  /// By joint: rad or m over which Coulomb friction builds up (presliding, Dahl's law), 0 where it is a function of the
-  /// velocity; no entries where it is that everywhere.
+  /// By joint and then by coupling: rad or m over which Coulomb friction builds up (presliding, Dahl's law), 0 where it
+  /// is a function of the velocity; no entries where it is that everywhere.
   std::vector<double> presliding_distance{};
   /// Base parameters x joints: those of the torque that the links ask at a joint, about which friction that grows with
   /// it is linearised. No entries where no joint has such friction. [estimation/links_torque.hpp]
@@ -93,16 +93,15 @@ class Equations {
   using Columns = std::function<Eigen::MatrixXd(const Samples& samples, int joint)>;
   /// The equations of a piece with further columns behind the joint's own.
   EquationRows equations_with(long piece, const Columns& columns) const;
-  /// By piece: how far contacts are bent, joints x distances, at its first sample, as a share of what they bend before
-  /// they slide. `distance` has the distances, joints x as many as are of interest. One pass over the positions.
+  /// By piece: how far contacts are bent, contacts x distances, at its first sample, as a share of what they bend
+  /// before they slide. `distance` has the distances, contacts (joints, then couplings) x as many as are of interest.
+  /// One pass over the positions.
   std::vector<Eigen::MatrixXd> bends_before(const Eigen::MatrixXd& distance) const;
 
   /// Other unknowns of the same logs.
   void replace(Unknowns unknowns);
   /// Other widths and Stribeck velocities of friction, taken from `model`.
   void reshape_friction(const Model<double>& model);
-  /// Other distances over which Coulomb friction builds up.
-  void reshape_presliding(std::vector<double> distance);
   /// Other links, about which friction under load is linearised.
   void linearise_load(Eigen::MatrixXd links);
   /// Other velocities below which the equations of a joint do not count.
@@ -131,6 +130,7 @@ class Equations {
   Samples with_regressor(long at, SmoothedRows rows) const;
   /// Puts what contacts bend in the place of the sign of the velocity.
   void bend_columns(long at, Samples& samples) const;
+  void bend_columns_of_couplings(long at, Samples& samples) const;
   /// Puts |tau_l| u in the columns of friction under load.
   void load_columns(long at, Samples& samples) const;
   /// The direction in which a joint slides, -1 to 1: how far its contact is bent, or what the width makes of qd.
@@ -147,7 +147,7 @@ class Equations {
   std::vector<LogPart> parts_;
   EquationOptions options_;
   std::vector<std::vector<int>> support_;
-  std::vector<Eigen::MatrixXd> bends_;  // by piece: at its first sample, joints x 1; none where no contact bends
+  std::vector<Eigen::MatrixXd> bends_;  // by piece: at its first sample, contacts x 1; none where no contact bends
   std::vector<Thinning> thinning_;      // by part
   std::vector<Piece> pieces_;
   int threads_ = 1;

@@ -232,6 +232,8 @@ class ModelBuilder {
     coupling.friction = directed(value(written.viscous[0]), value(written.viscous[1]), value(written.coulomb[0]),
                                  value(written.coulomb[1]));
     coupling.friction.width = value(written.width);
+    coupling.friction.presliding_stiffness = value(written.presliding_stiffness);
+    coupling.friction.presliding_damping = value(written.presliding_damping);
     coupling.rotor_inertia = value(written.rotor_inertia);
     model_.couplings.push_back(coupling);
   }

@@ -161,6 +161,7 @@ struct Coupling {
   Quantity stiffness, rest;
   std::array<Quantity, 2> viscous, coulomb;
   Quantity width;
+  Quantity presliding_stiffness{}, presliding_damping{};
   Quantity rotor_inertia;
   Location where;
 };

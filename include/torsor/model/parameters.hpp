@@ -112,12 +112,14 @@ ParameterLayout parameter_layout(const Model<S>& model, const ParameterSelection
     const Coupling<S>& coupling = model.couplings[c];
     add(select.spring && present(coupling.stiffness), stiffness, 0, c);
     add(select.spring && present(coupling.stiffness), preload, 0, c);
-    if (!select.coupling || (coupling.terms.size() < 2 && !present(coupling.friction.viscous))) continue;
-    add(select.rotor && coupling.terms.size() > 1, rotor_inertia, 0, c);
-    if (coupling.terms.size() > 1)
+    if (!select.coupling) continue;
+    if (coupling.terms.size() > 1) {
+      add(select.rotor, rotor_inertia, 0, c);
       add_friction(0, c);
-    else
-      add(select.viscous, viscous, 0, c);
+      continue;
+    }
+    add(select.viscous && present(coupling.friction.viscous), viscous, 0, c);  // on top of what the joint itself has
+    add(select.coulomb && present(coupling.friction.coulomb), coulomb, 0, c);
   }
   return layout;
 }

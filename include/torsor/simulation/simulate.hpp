@@ -8,7 +8,7 @@ namespace torsor {
 struct SimulationSample {
   double t = 0;
   std::vector<double> q, qd, qdd, tau;
-  std::vector<double> z{};  // deflections of contacts, one for each of bending_velocities
+  std::vector<double> z{};  // deflections of contacts, one for each of bending_contacts
   double kinetic = 0, potential = 0;
   SimulationWork work{};
   double defect = 0;  // of the power balance since the start: kinetic + potential - their start - work, J

@@ -38,7 +38,7 @@ class Simulator {
 
   /// Begins at a state. Friction, stops and loops decide what moves; velocities into a stop are an impact.
   SimulationEnd start(double time, Input<double> q, Input<double> qd);
-  /// The same with contacts that are bent by z already: a number for each of bending_velocities.
+  /// The same with contacts that are bent by z already: a number for each of bending_contacts.
   SimulationEnd start(double time, Input<double> q, Input<double> qd, Input<double> z);
   /// One step, to `until` at the most.
   SimulationEnd step(double until);
@@ -54,7 +54,7 @@ class Simulator {
   Input<double> qd() const;
   Input<double> qdd() const;
   Input<double> tau() const;       // of the motors
-  Input<double> z() const;         // deflections of contacts, one for each of bending_velocities
+  Input<double> z() const;         // deflections of contacts, one for each of bending_contacts
   Input<double> friction() const;  // what the motors have to overcome, as in inverse dynamics; held joints included
   Input<double> held() const;      // by velocity: 1 where friction holds the joint, else 0
   long steps() const;              // that were kept

@@ -57,7 +57,8 @@ Rotor read_rotor(const Value& value, const std::string& owner) {
 namespace {
 
 /// What a contact does before it slides; a damping alone would act on nothing.
-void read_presliding(const Value& value, const std::string& owner, Friction& friction) {
+template <class Owner>
+void read_presliding(const Value& value, const std::string& owner, Owner& friction) {
   Section section(value, "presliding of " + owner);
   friction.presliding_stiffness = section.require("stiffness").quantity("stiffness of " + section.what());
   section.read("damping", friction.presliding_damping);
@@ -140,6 +141,7 @@ Coupling read_coupling(const Value& value) {
   section.read("viscous", result.viscous);
   section.read("coulomb", result.coulomb);
   section.read("width", result.width);
+  if (const auto found = section.take("presliding")) read_presliding(*found, "a coupling", result);
   section.read("rotor_inertia", result.rotor_inertia);
   section.finish();
   return result;

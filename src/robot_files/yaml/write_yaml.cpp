@@ -208,10 +208,7 @@ class RobotWriter {
       friction.add("stribeck", link.friction->stribeck);
       friction.add("stribeck_velocity", link.friction->stribeck_velocity);
       friction.add("load", link.friction->load);
-      Keys presliding;
-      presliding.add("stiffness", link.friction->presliding_stiffness);
-      presliding.add("damping", link.friction->presliding_damping);
-      if (!presliding.empty()) friction.add("presliding", presliding.flow());
+      add_presliding(*link.friction, friction);
       if (link.friction->side == Side::motor) friction.add("side", "motor");
       keys.add("friction", friction.flow());
     }
@@ -257,6 +254,14 @@ class RobotWriter {
     if (!ends.empty()) text_ += "\n" + ends;
   }
 
+  template <class Owner>
+  static void add_presliding(const Owner& owner, Keys& keys) {
+    Keys presliding;
+    presliding.add("stiffness", owner.presliding_stiffness);
+    presliding.add("damping", owner.presliding_damping);
+    if (!presliding.empty()) keys.add("presliding", presliding.flow());
+  }
+
   static std::string coupling(const Coupling& coupling) {
     Keys joints, keys;
     for (const auto& [name, coefficient] : coupling.joints) joints.add(scalar_text(name), scalar_text(coefficient));
@@ -266,6 +271,7 @@ class RobotWriter {
     keys.add("viscous", coupling.viscous);
     keys.add("coulomb", coupling.coulomb);
     keys.add("width", coupling.width);
+    add_presliding(coupling, keys);
     keys.add("rotor_inertia", coupling.rotor_inertia);
     return keys.flow();
   }

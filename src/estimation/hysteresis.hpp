@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "torsor/model/description.hpp"
+
+/// A joint with hysteresis has a second contact, which bends over a long way before it slides: cables, hoses, seals. In
+/// the robot it is a coupling of that joint alone, with Coulomb friction and presliding.
+namespace torsor {
+
+/// The robot with such couplings, behind all others: `distance` is that of each joint, rad or m, 0 for none. Their
+/// Coulomb friction is 1, until it is known.
+Description with_hysteresis(Description robot, const std::vector<double>& distance);
+/// The robot without any.
+Description without_hysteresis(Description robot);
+
+}  // namespace torsor
