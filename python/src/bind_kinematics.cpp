@@ -1,5 +1,6 @@
 #include "bindings.hpp"
 #include "for_states.hpp"
+#include "python_types.hpp"
 #include "torsor/kinematics/link_motion.hpp"
 #include "torsor/spatial/roll_pitch_yaw.hpp"
 
@@ -57,8 +58,7 @@ nb::object jacobian_dot(Robot& robot, nb::handle q, nb::handle qd, nb::handle fr
 }
 
 /// Poses of all frames, and how a point of one of them moves.
-nb::tuple kinematics(Robot& robot, nb::handle q, nb::handle qd, nb::handle qdd, nb::handle frame_name,
-                     nb::handle point) {
+Arrays kinematics(Robot& robot, nb::handle q, nb::handle qd, nb::handle qdd, nb::handle frame_name, nb::handle point) {
   const Model<double>& model = robot.model();
   const int frame = robot.frame(frame_name);
   const Frame<double>& at = model.frames[frame];

@@ -72,7 +72,7 @@ World* conditions(const Robot& robot, nb::handle gravity, nb::handle base_veloci
   return world.release();
 }
 
-nb::object limits(const Robot& robot) {
+NumberArray limits(const Robot& robot) {
   std::vector<std::vector<double>> rows;
   for (const JointLimits& one : joint_limits(robot.description()))
     rows.push_back({one.position_low, one.position_high, one.velocity, one.acceleration, one.torque});

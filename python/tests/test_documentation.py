@@ -9,10 +9,12 @@ import torsor
 
 
 def public():
-    yield from ((f"torsor.{name}", getattr(torsor, name)) for name in ("load", "lint", "robots", "FileError"))
-    for name in dir(torsor.Robot):
-        if not name.startswith("_") and callable(getattr(torsor.Robot, name)):
-            yield f"Robot.{name}", getattr(torsor.Robot, name)
+    names = ("load", "lint", "read_log", "robots", "FileError", "Log")
+    yield from ((f"torsor.{name}", getattr(torsor, name)) for name in names)
+    for kind in (torsor.Robot, torsor.Log):
+        for name in dir(kind):
+            if not name.startswith("_") and callable(getattr(kind, name, None)):
+                yield f"{kind.__name__}.{name}", getattr(kind, name)
 
 
 @pytest.mark.parametrize(("name", "thing"), list(public()))

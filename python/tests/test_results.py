@@ -101,7 +101,8 @@ def test_an_identification_finds_the_masses_again():
     move = truth.trajectory(points, duration=20, rate=500)
     noise = 0.02 * numpy.random.default_rng(4).standard_normal(move.tau.shape)
     robot = torsor.load("two-rods")
-    found = robot.identify(move.time, move.q, move.tau + noise, quick=True, rotor=False, friction=False)
+    log = torsor.Log(move.time, move.q, move.tau + noise)
+    found = robot.identify(log, quick=True, rotor=False, friction=[])
     assert found.grade == "good"
     again = torsor.Robot.from_yaml(found.robot)
     q, qd, qdd = states(robot, 30)

@@ -41,7 +41,7 @@ class Equations(Shown):
         return "\n".join(latex for group in self.groups for _, _, latex in group.equations)
 
     def _parts(self) -> list[Table | str]:
-        lines = []
+        lines: list[str] = []
         for group in self.groups:
             lines += ["", group.meaning] if lines else [group.meaning]
             lines += [f"  {left} = {right}" for left, right, _ in group.equations]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import math
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 
 def shown(value: float) -> str:
@@ -15,8 +16,8 @@ def shown(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def largest_of(values: Iterable[float]) -> float:
-    return max((abs(value) for value in values), default=0.0)
+def largest_of(values: Iterable[Any]) -> float:
+    return max((abs(float(value)) for value in values), default=0.0)
 
 
 def shown_beside(value: float, largest: float) -> str:
@@ -24,9 +25,10 @@ def shown_beside(value: float, largest: float) -> str:
     return shown(0.0 if abs(value) < 1e-14 * largest else value)
 
 
-def shown_vector(values: Sequence[float]) -> str:
-    largest = largest_of(values)
-    return " ".join(shown_beside(value, largest) for value in values)
+def shown_vector(values: Iterable[Any]) -> str:
+    numbers = [float(value) for value in values]
+    largest = largest_of(numbers)
+    return " ".join(shown_beside(number, largest) for number in numbers)
 
 
 def counted(count: int, what: str, several: str = "") -> str:
