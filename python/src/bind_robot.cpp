@@ -130,6 +130,7 @@ True
         return to_array(std::vector<double>{x, y, z});
       },
       "Free-fall acceleration in base axes, m/s^2.");
+  property("_tip_body", [](const Robot& self) { return self.model().frames[self.model().tip].body; }, "");
   robot.def("_limits", &limits);
   robot.def("write", &written, "format"_a = "yaml", R"(The robot as the text of a file: yaml, urdf or mjcf.
 

@@ -53,6 +53,9 @@ OwnedLogs owned_logs(const Robot& robot, nb::handle logs) {
   OwnedLogs owned;
   for (const nb::handle log : logs) {
     owned.names.push_back(nb::cast<std::string>(log.attr("name")));
+    if (const int joints = nb::cast<int>(log.attr("joints")); joints != model.nv)
+      throw UsageError(owned.names.back() + ": expected a log of " + std::to_string(model.nv) + " joints, those of " +
+                       model.name + ", found " + std::to_string(joints));
     owned.logs.push_back(std::make_shared<LogInMemory>(log_rows(log, model.nv)));
     require_rising(owned.names.back(), owned.logs.back()->rows().time);
   }

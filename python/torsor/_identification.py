@@ -119,6 +119,7 @@ class ExcitingMotion(Shown, Framed):
 
     robot: str
     joints: list[str]
+    torque_units: list[str]
     period: float
     centre: Array
     sine: Array
@@ -313,7 +314,7 @@ class RobotIdentification(RobotMotion):
         with telling(progress) as tell:
             found = self._excite(options, earlier, tell)
         found["parameters"] = [ExpectedParameter(**parameter) for parameter in found["parameters"]]
-        return ExcitingMotion(self.name, self.joints, **found)
+        return ExcitingMotion(self.name, self.joints, self.torque_units, **found)
 
     def payload(
         self,

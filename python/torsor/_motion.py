@@ -34,6 +34,7 @@ class Trajectory(Shown, Framed):
     """
 
     joints: list[str]
+    torque_units: list[str]
     duration: float
     time: Array
     q: Array
@@ -60,6 +61,8 @@ class Simulation(Shown, Framed):
     """
 
     positions: list[str]
+    joints: list[str]
+    torque_units: list[str]
     time: Array
     q: Array
     qd: Array
@@ -109,7 +112,7 @@ class RobotMotion(RobotEquations):
         found = self._trajectory(
             points, profile, duration or 0.0, rate, max_velocity, max_acceleration, max_jerk
         )
-        return Trajectory(self.joints, **found)
+        return Trajectory(self.joints, self.torque_units, **found)
 
     def simulate(
         self,
@@ -167,4 +170,4 @@ class RobotMotion(RobotEquations):
                 limits,
                 tell,
             )
-        return Simulation(self.positions, **found)
+        return Simulation(self.positions, self.joints, self.torque_units, **found)
