@@ -8,7 +8,21 @@ import pytest
 import torsor
 
 
+def plots():
+    """The functions of torsor.plot, where there is matplotlib."""
+    try:
+        import matplotlib
+    except ImportError:
+        return
+    matplotlib.use("agg")
+    import torsor.plot
+
+    yield "torsor.plot", torsor.plot
+    yield from ((f"plot.{name}", getattr(torsor.plot, name)) for name in torsor.plot.__all__)
+
+
 def public():
+    yield from plots()
     names = ("load", "lint", "read_log", "robots", "FileError", "Log")
     yield from ((f"torsor.{name}", getattr(torsor, name)) for name in names)
     for kind in (torsor.Robot, torsor.Log):
