@@ -80,7 +80,7 @@ print(B.round(4) + 0.0)
 
 # %% [markdown]
 # ## Poses and joints
-# ```python
+# ```pycon
 # >>> puma.ikine_a(puma.fkine(puma.qn), "ru")    # right-handed, elbow up
 # ```
 # There all eight solutions are asked for one by one, by letters; here at once.
@@ -101,7 +101,7 @@ run
 
 # %% [markdown]
 # ## An arm from its table
-# ```python
+# ```pycon
 # >>> rtb.DHRobot([rtb.RevoluteDH(a=1, m=1, r=[-0.5, 0, 0]), rtb.RevoluteDH(a=1, m=1, r=[-0.5, 0, 0])])
 # ```
 

@@ -29,7 +29,8 @@ def identified():
 def test_torques_are_drawn_by_joint(panda):
     motion = panda.trajectory([numpy.zeros(7), numpy.full(7, 0.4)], duration=2)
     rows = plot.torque(motion, other=motion, labels=("one", "other"))
-    assert [row.get_ylabel() for row in rows] == [f"{joint}, Nm" for joint in panda.joints]
+    assert [row.get_title("left") for row in rows] == panda.joints
+    assert [row.get_ylabel() for row in rows] == ["Nm"] * 7
     for k, row in enumerate(rows):
         numpy.testing.assert_array_equal(row.lines[0].get_ydata(), motion.tau[:, k])
         numpy.testing.assert_array_equal(row.lines[0].get_xdata(), motion.time)

@@ -6,8 +6,8 @@ Each function draws into the axes that it is given, or into new ones, and return
 >>> import torsor, torsor.plot
 >>> robot = torsor.load("two-rods")
 >>> axes = torsor.plot.torque(robot.trajectory([[0, 0], [1, 0.5]], duration=2))
->>> axes[0].get_ylabel()
-'joint1, Nm'
+>>> axes[0].get_title("left"), axes[0].get_ylabel()
+('joint1', 'Nm')
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = ["arm", "inertia_ellipsoids", "parameter_intervals", "phase_portrait",
 MEASURED, PREDICTED, LEFT = "#9aa5b1", "#0b6e99", "#c2410c"
 
 
-def _stacked(count: int, axes: Any, *, height: float = 1.4) -> Any:
+def _stacked(count: int, axes: Any, *, height: float = 1.5) -> Any:
     """One below the other, with a common axis of time."""
     from matplotlib import pyplot
 
@@ -52,6 +52,11 @@ def _stacked(count: int, axes: Any, *, height: float = 1.4) -> Any:
 def _plain(axes: Any) -> None:
     axes.grid(True, linewidth=0.5, alpha=0.4)
     axes.spines[["top", "right"]].set_visible(False)
+
+
+def _name(axes: Any, joint: str, unit: str) -> None:
+    axes.set_title(joint, loc="left", fontsize="small", pad=3)
+    axes.set_ylabel(unit)
 
 
 def _names(motion: Motion, count: int) -> list[str]:
@@ -81,7 +86,7 @@ def torque(motion: Motion, *, other: Motion | None = None, labels: Sequence[str]
         row.plot(motion.time, motion.tau[:, k], color=PREDICTED, linewidth=1.2, label=labels[0])
         if other is not None:
             row.plot(other.time, other.tau[:, k], color=LEFT, linewidth=1.0, label=labels[1])
-        row.set_ylabel(f"{names[k]}, {units[k]}")
+        _name(row, names[k], units[k])
         _plain(row)
     rows[0].set_title("torque")
     if any(labels):
@@ -137,9 +142,9 @@ def residuals(found: Identification, *, validation: bool = True, axes: Any = Non
         row.plot(trace.time, trace.predicted, color=PREDICTED, linewidth=1.1, label="predicted")
         row.plot(trace.time, trace.measured - trace.predicted, color=LEFT, linewidth=0.8, label="left")
         row.axhline(0, color="black", linewidth=0.4)
-        row.set_ylabel(f"{joint}, {unit}")
+        _name(row, joint, unit)
         _plain(row)
-    rows[0].legend(loc="upper right", ncols=3, fontsize="small", frameon=False)
+    rows[0].legend(loc="upper right", ncols=3, fontsize="small", framealpha=0.8, edgecolor="none")
     held_out = traces is found.validation
     rows[0].set_title(f"torque on {'data that were held out' if held_out else 'training data'}; verdict: {found.grade}")
     rows[-1].set_xlabel("time, s")
