@@ -116,3 +116,16 @@ def test_results_have_a_form_for_notebooks(panda):
     q = numpy.zeros(7)
     for result in (panda, panda.kinematics(q), panda.check(states=2), panda.effective_inertia(q), torsor.lint("panda")):
         assert "<table>" in result._repr_html_()
+
+
+def test_results_do_not_change_and_have_all_their_fields(panda):
+    found = panda.effective_inertia(numpy.zeros(7))
+    with pytest.raises(AttributeError, match="EffectiveInertia.q: a result does not change"):
+        found.q = 3
+    with pytest.raises(TypeError, match="expected the fields joints, q, .*found joints"):
+        type(found)(joints=[])
+    import copy
+    import pickle
+
+    again = pickle.loads(pickle.dumps(copy.copy(found)))
+    assert repr(again) == repr(found)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ._frames import Framed, numbered
@@ -12,6 +11,7 @@ from ._lint import Finding
 from ._log import LogLike, as_logs, common_gravity
 from ._motion import RobotMotion
 from ._progress import Progress, telling
+from ._record import Record
 from ._table import Shown, Table, counted, shown
 
 if TYPE_CHECKING:
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     Array = NDArray[floating]
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Estimate:
+class Estimate(Record):
     """One estimate of the base parameters: value and standard_deviation by base parameter (not numbers where none was
     computed); fits: (rms, % of the torque, R2) of each joint on held-out samples.
     """
@@ -35,8 +34,7 @@ class Estimate:
     fits: list[tuple[float, float, float]]
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class TorqueTrace:
+class TorqueTrace(Record):
     """Torque of one joint over time, thinned for plots: time, s; velocity; measured, smoothed and predicted, Nm or N."""
 
     time: Array
@@ -46,8 +44,7 @@ class TorqueTrace:
     predicted: Array
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Identification(Shown, Framed):
+class Identification(Shown, Framed, Record):
     """What a log tells: estimates of the base parameters (chosen: the one that the model is made from), the standard
     parameters of the physically consistent fit, noise (standard deviation of the residual by joint), traces of the
     torque on training and validation data, the verdict (grade: good, fair, poor or unknown, and a sentence), findings,
@@ -95,8 +92,7 @@ class Identification(Shown, Framed):
         return [Table(["joint", "residual", "of the torque", "R2"], rows, title=title)]
 
 
-@dataclass(frozen=True)
-class ExpectedParameter:
+class ExpectedParameter(Record):
     """What a motion will tell of a base parameter: value, of the robot file; deviation, the standard one that is
     expected; before: the same from earlier logs alone.
     """
@@ -108,8 +104,7 @@ class ExpectedParameter:
     before: float
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class ExcitingMotion(Shown, Framed):
+class ExcitingMotion(Shown, Framed, Record):
     """A periodic motion that tells most of the parameters of a robot within its limits, at rest at both ends.
 
     period, s; centre (nv,), sine and cosine (nv, harmonics): the Fourier series; time (N,), q, qd, qdd, tau (N, nv);
@@ -168,8 +163,7 @@ class ExcitingMotion(Shown, Framed):
         return [one.name, value, f"{one.deviation:.2g}", relative]
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Payload(Shown):
+class Payload(Shown, Record):
     """A load, as logs without and with it tell it. What no motion of the arm shows is not a number.
 
     frame: in which it is given; found: whether the logs show one, and words; mass, kg; centre (3,), m; inertia (3, 3)

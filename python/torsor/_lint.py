@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 
 from . import _core
+from ._record import Record
 from ._table import Shown, Table, counted
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Record):
     """Something that is worth knowing about a robot file; severity is error, warning or note."""
 
     code: str
@@ -29,8 +28,7 @@ class Finding:
         return f"{place}{self.severity} [{self.code}] {element}{self.message}{fix}"
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Findings(Shown):
+class Findings(Shown, Record):
     """All that was found in one file, in the order of the places."""
 
     file: str

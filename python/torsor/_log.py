@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
-import tempfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from . import _core
 from ._errors import UsageError
 from ._frames import Framed, columns_of, is_frame, numbered
 from ._lint import Finding
+from ._record import Record
 from ._table import Shown, Table, shown
 
 if TYPE_CHECKING:
@@ -22,8 +20,7 @@ if TYPE_CHECKING:
     Array = NDArray[floating]
 
 
-@dataclass(frozen=True, init=False, repr=False, eq=False)
-class Log(Shown, Framed):
+class Log(Shown, Framed, Record):
     """A log of motion on the side of the joints, in the order of time.
 
     time (N,), s; q (N, joints), rad or m; tau, Nm or N; where they were recorded qd, qdd, and reference, the positions
@@ -81,8 +78,7 @@ class Log(Shown, Framed):
         values: dict[str, Any] = {quantity: matrix(quantity, value) for quantity, value in fields.items()}
         down = None if gravity is None else numpy.asarray(gravity, dtype=float)
         values |= {"time": times, "name": name, "gravity": down, "findings": list(findings)}
-        for field, value in values.items():
-            object.__setattr__(self, field, value)
+        self.__dict__.update(values)
 
     @property
     def joints(self) -> int:
@@ -197,6 +193,8 @@ def _read_file(
 ) -> Log:
     text, name = None, None
     if isinstance(mapping, Mapping):
+        import json
+
         text, name = json.dumps(mapping), "mapping"
     elif mapping is not None:
         name = os.fspath(mapping)
@@ -216,6 +214,8 @@ def _read_frame(
     trust: bool,
 ) -> Log:
     """As the CSV file that the frame would be written to, so that names, units and mappings mean the same."""
+    import tempfile
+
     import numpy
 
     columns = columns_of(frame)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ._equations import RobotEquations
 from ._frames import Framed, numbered
 from ._progress import Progress, telling
+from ._record import Record
 from ._table import Shown, Table, shown
 
 if TYPE_CHECKING:
@@ -27,8 +27,7 @@ def _motion_columns(motion: Trajectory | Simulation) -> dict[str, Any]:
     return columns
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Trajectory(Shown, Framed):
+class Trajectory(Shown, Framed, Record):
     """A motion and the torques that it needs: duration, s; time (N,); q, qd, qdd, tau (N, nv); peak_torque and
     rms_torque (nv,), Nm or N.
     """
@@ -54,8 +53,7 @@ class Trajectory(Shown, Framed):
         return [Table(["joint", "velocity", "acceleration", "peak torque", "rms torque"], rows, title=title)]
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Simulation(Shown, Framed):
+class Simulation(Shown, Framed, Record):
     """A run: time (N,), q (N, nq), qd, qdd, tau (N, nv), kinetic_energy and potential_energy (N,), J; events: (time,
     what, joint or None, value); steps; largest_defect: of the power balance, J.
     """

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ._errors import UsageError
+from ._record import Record
 
 if TYPE_CHECKING:
     from numpy import floating
@@ -39,8 +39,7 @@ def _equal(axes: Any, points: Array) -> None:
     axes.set_box_aspect((1, 1, 1))
 
 
-@dataclass(frozen=True, eq=False)
-class _Body:
+class _Body(Record):
     """A body in base axes: origin of its joint, mass, centre, and second moment (3, 3) about that."""
 
     parent: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -67,6 +66,8 @@ class Robot(RobotIdentification):
         >>> arm.gravity([0])
         array([9.81])
         """
+        import json
+
         row_keys = ("a", "alpha", "d", "theta", "offset")
         written = []
         for link in links:

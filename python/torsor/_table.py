@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -57,6 +56,8 @@ class Table:
         return "\n".join(out)
 
     def html(self) -> str:
+        import html
+
         def row(cells: Sequence[str], tag: str) -> str:
             return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
@@ -75,6 +76,8 @@ class Shown:
         return "\n".join(part if isinstance(part, str) else part.text() for part in self._parts())
 
     def _repr_html_(self) -> str:
+        import html
+
         return "".join(
             part.html() if isinstance(part, Table) else f"<pre>{html.escape(part)}</pre>" for part in self._parts()
         )
