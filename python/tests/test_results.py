@@ -56,6 +56,7 @@ def test_equations_and_code_are_those_of_the_command_line():
             assert f"{left} = {right}" in told
     assert r"\cos" in equations.latex
     assert equations._repr_latex_().startswith("$")
+    assert equations._repr_html_() is None
     code = robot.generate(["gravity-torque"], language="python")
     space = {}
     exec(code.files["two_rods.py"], space)

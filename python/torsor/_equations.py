@@ -45,6 +45,9 @@ class Equations(Shown, Record):
             lines += [f"  {left} = {right}" for left, right, _ in group.equations]
         return ["\n".join(lines)]
 
+    def _repr_html_(self) -> None:
+        """None, since notebooks would show it in place of the LaTeX."""
+
     def _repr_latex_(self) -> str:
         rows = " \\\\ ".join(latex for group in self.groups for _, _, latex in group.equations)
         return f"$\\displaystyle \\begin{{array}}{{l}} {rows} \\end{{array}}$"

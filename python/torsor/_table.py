@@ -75,7 +75,7 @@ class Shown:
     def __repr__(self) -> str:
         return "\n".join(part if isinstance(part, str) else part.text() for part in self._parts())
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> str | None:
         import html
 
         return "".join(
