@@ -1,8 +1,8 @@
 # %% [markdown]
 # # Compare controllers
 #
-# Three control laws follow one motion on one robot, sampled a thousand times a second. Each is a Python function of
-# time, positions and velocities; the simulator calls it at its rate and holds its torque in between.
+# Three control laws follow one motion on one robot, sampled 500 times a second. Each is a Python function of time,
+# positions and velocities; the simulator calls it at its rate and holds its torque in between.
 
 # %%
 from collections.abc import Callable

@@ -105,20 +105,27 @@ def test_a_bar_is_shown(rods, capsys):
     assert "100" in capsys.readouterr().err
 
 
+SETUP = """
+import numpy, signal, torsor
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which a job in the background does not have
+panda = torsor.load("panda")
+t = numpy.arange(100_000) * 0.005
+q = 0.5 * numpy.sin(t[:, None] * numpy.linspace(0.5, 1.7, 7))
+log = torsor.Log(t, q, panda.inverse_dynamics(q) + numpy.random.default_rng(1).normal(size=q.shape))
+"""
 LONG_WORK = {
-    "excite": "torsor.load('panda').excite(starts=1000)",
-    "simulate": "torsor.load('panda').simulate([0.3] * 7, duration=1e5, rate=1)",
-    "controller": "torsor.load('panda').simulate([0.3] * 7, duration=1e4, rate=1, controller=lambda t, q, qd: 0 * qd)",
-    "derive": "torsor.load('panda').derive(limit=10**9)",
-    "check": "torsor.load('panda').check(states=10**9)",
+    "identify": "panda.identify([log, log, log], select_terms=True)",
+    "excite": "panda.excite(starts=1000)",
+    "simulate": "panda.simulate([0.3] * 7, duration=1e5, rate=1)",
+    "controller": "panda.simulate([0.3] * 7, duration=1e4, rate=1, controller=lambda t, q, qd: 0 * qd)",
+    "derive": "panda.derive(limit=10**9)",
+    "check": "panda.check(states=10**9)",
 }
 
 
 @pytest.mark.parametrize("name", LONG_WORK)
 def test_ctrl_c_ends_long_work_within_a_second(name):
-    program = f"""
-import signal, torsor
-signal.signal(signal.SIGINT, signal.default_int_handler)  # which a job in the background does not have
+    program = f"""{SETUP}
 print("begins", flush=True)
 try:
     {LONG_WORK[name]}

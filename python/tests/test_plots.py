@@ -51,13 +51,13 @@ def test_a_phase_portrait_begins_at_the_start():
 
 def test_what_is_left_is_measured_less_predicted(identified):
     rows = plot.residuals(identified)
-    assert "held out" in rows[0].get_title()
+    assert "held out" in rows[0].figure.get_suptitle()
     for row, trace in zip(rows, identified.validation, strict=True):
         measured, predicted, left = (line.get_ydata() for line in row.lines[:3])
         numpy.testing.assert_array_equal(measured, trace.measured)
         numpy.testing.assert_allclose(left, measured - predicted)
         assert left.std() == pytest.approx(0.1, rel=0.2)  # the noise
-    assert "training" in plot.residuals(identified, validation=False)[0].get_title()
+    assert "training" in plot.residuals(identified, validation=False)[0].figure.get_suptitle()
 
 
 def test_intervals_are_those_of_the_estimate(identified):

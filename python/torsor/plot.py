@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy import floating
     from numpy.typing import NDArray
 
-    from ._identification import ExcitingMotion, Identification, TorqueTrace
+    from ._estimates import ExcitingMotion, Identification, TorqueTrace
     from ._log import Log
     from ._motion import Simulation, Trajectory
 
@@ -34,8 +34,8 @@ __all__ = ["arm", "inertia_ellipsoids", "parameter_intervals", "phase_portrait",
 MEASURED, PREDICTED, LEFT = "#9aa5b1", "#0b6e99", "#c2410c"
 
 
-def _stacked(count: int, axes: Any, *, height: float = 1.5) -> Any:
-    """One below the other, with a common axis of time."""
+def _stacked(count: int, axes: Any, title: str, *, height: float = 1.5) -> Any:
+    """One below the other, with a common axis of time; a title where the figure is our own."""
     from matplotlib import pyplot
 
     if axes is not None:
@@ -43,9 +43,10 @@ def _stacked(count: int, axes: Any, *, height: float = 1.5) -> Any:
         if len(given) != count:
             raise UsageError(f"axes: expected {count}, one for each joint, found {len(given)}", "axes")
         return given
-    _, made = pyplot.subplots(
+    figure, made = pyplot.subplots(
         count, 1, sharex=True, squeeze=False, layout="constrained", figsize=(7, max(2.6, height * count + 0.6))
     )
+    figure.suptitle(title)
     return list(made[:, 0])
 
 
@@ -80,7 +81,7 @@ def torque(motion: Motion, *, other: Motion | None = None, labels: Sequence[str]
     2
     """
     joints = motion.tau.shape[1]
-    rows = _stacked(joints, axes)
+    rows = _stacked(joints, axes, "torque")
     names, units = _names(motion, joints), _units(motion, joints)
     for k, row in enumerate(rows):
         row.plot(motion.time, motion.tau[:, k], color=PREDICTED, linewidth=1.2, label=labels[0])
@@ -88,7 +89,6 @@ def torque(motion: Motion, *, other: Motion | None = None, labels: Sequence[str]
             row.plot(other.time, other.tau[:, k], color=LEFT, linewidth=1.0, label=labels[1])
         _name(row, names[k], units[k])
         _plain(row)
-    rows[0].set_title("torque")
     if any(labels):
         rows[0].legend(loc="upper right", fontsize="small", frameon=False)
     rows[-1].set_xlabel("time, s")
@@ -136,7 +136,8 @@ def residuals(found: Identification, *, validation: bool = True, axes: Any = Non
     2
     """
     traces: list[TorqueTrace] = found.validation if validation and found.validation else found.training
-    rows = _stacked(len(traces), axes, height=1.7)
+    on = "data that were held out" if traces is found.validation else "training data"
+    rows = _stacked(len(traces), axes, f"torque on {on}; verdict: {found.grade}", height=1.7)
     for row, trace, joint, unit in zip(rows, traces, found.joints, found.torque_units, strict=True):
         row.plot(trace.time, trace.measured, color=MEASURED, linewidth=0.9, label="measured")
         row.plot(trace.time, trace.predicted, color=PREDICTED, linewidth=1.1, label="predicted")
@@ -145,8 +146,6 @@ def residuals(found: Identification, *, validation: bool = True, axes: Any = Non
         _name(row, joint, unit)
         _plain(row)
     rows[0].legend(loc="upper right", ncols=3, fontsize="small", framealpha=0.8, edgecolor="none")
-    held_out = traces is found.validation
-    rows[0].set_title(f"torque on {'data that were held out' if held_out else 'training data'}; verdict: {found.grade}")
     rows[-1].set_xlabel("time, s")
     return rows
 
@@ -191,6 +190,7 @@ def parameter_intervals(
         axes.plot(off[inside], place[inside], "o", color=LEFT, markersize=3.5, label="true value")
         axes.legend(fontsize="small", frameon=False, loc="lower right")
     axes.set_yticks(place, [f"{found.base_names[k]} = {estimate.value[k]:.3g}" for k in order], fontsize="small")
+    axes.set_ylim(-0.7, len(order) - 0.3)
     axes.set_xscale("symlog", linthresh=1)
     axes.set_xlim(-1.2 * reach, 1.2 * reach)
     axes.set_xticks([-100, -10, -1, 0, 1, 10, 100], ["-100", "-10", "-1", "0", "1", "10", "100"])

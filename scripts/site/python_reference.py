@@ -7,7 +7,7 @@ import re
 RESULTS = [
     ("_results", "States"),
     ("_motion", "Motions"),
-    ("_identification", "Identification"),
+    ("_estimates", "Identification"),
     ("_checks", "Checks"),
     ("_equations", "Equations and code"),
     ("_lint", "Findings"),
