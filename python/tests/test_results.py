@@ -130,3 +130,17 @@ def test_results_do_not_change_and_have_all_their_fields(panda):
 
     again = pickle.loads(pickle.dumps(copy.copy(found)))
     assert repr(again) == repr(found)
+
+
+def test_results_are_frames(panda):
+    pytest.importorskip("pandas")
+    base = panda.base_parameters()
+    frame = base.to_pandas()
+    assert list(frame["combination"]) == base.combinations
+    numpy.testing.assert_array_equal(frame["value"], base.values)
+    found = panda.effective_inertia(numpy.zeros(7)).to_pandas()
+    assert list(found["joint"]) == panda.joints
+    assert (found["free"] <= found["locked"]).all()
+    run = torsor.load("two-rods").simulate([0, 0])
+    numpy.testing.assert_array_equal(run.to_pandas()[["q1", "q2"]].to_numpy(), run.q)
+    assert list(torsor.lint("puma560").to_pandas()["code"]) == [one.code for one in torsor.lint("puma560").findings]

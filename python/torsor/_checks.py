@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ._frames import Framed
 from ._record import Record
 from ._table import Shown, Table, counted, shown
 
@@ -70,7 +71,7 @@ class Consistency(Shown, Record):
         return parts
 
 
-class BaseParameters(Shown, Record):
+class BaseParameters(Shown, Framed, Record):
     """The independent combinations of the standard parameters on which torques depend.
 
     names: the standard parameters; independent, dependent: places in it; coefficients (independent, dependent), so
@@ -94,6 +95,10 @@ class BaseParameters(Shown, Record):
     @property
     def count(self) -> int:
         return len(self.independent)
+
+    def _columns(self) -> dict[str, Any]:
+        names = [self.names[place] for place in self.independent]
+        return {"name": names, "value": self.values, "combination": self.combinations}
 
     def _shown_value(self, b: int) -> str:
         """0 where it is only what rounding left of numbers that cancel."""

@@ -159,7 +159,7 @@ class ExcitingMotion(Shown, Framed, Record):
         return [one.name, value, f"{one.deviation:.2g}", relative]
 
 
-class Payload(Shown, Record):
+class Payload(Shown, Framed, Record):
     """A load, as logs without and with it tell it. What no motion of the arm shows is not a number.
 
     frame: in which it is given; found: whether the logs show one, and words; mass, kg; centre (3,), m; inertia (3, 3)
@@ -183,6 +183,10 @@ class Payload(Shown, Record):
     controllers: list[tuple[str, str]]
     findings: list[Finding]
     robot: str | None
+
+    def _columns(self) -> dict[str, Any]:
+        names = ("name", "unit", "value", "deviation", "felt")
+        return {name: [figure[k] for figure in self.figures] for k, name in enumerate(names)}
 
     def _parts(self) -> list[Table | str]:
         rows = [

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
 from . import _core
+from ._frames import Framed
 from ._record import Record
 from ._table import Shown, Table, counted
 
@@ -28,7 +30,7 @@ class Finding(Record):
         return f"{place}{self.severity} [{self.code}] {element}{self.message}{fix}"
 
 
-class Findings(Shown, Record):
+class Findings(Shown, Framed, Record):
     """All that was found in one file, in the order of the places."""
 
     file: str
@@ -48,6 +50,9 @@ class Findings(Shown, Record):
     @property
     def notes(self) -> list[Finding]:
         return self._of("note")
+
+    def _columns(self) -> dict[str, Any]:
+        return {name: [getattr(one, name) for one in self.findings] for name in Finding._fields}
 
     def __len__(self) -> int:
         return len(self.findings)

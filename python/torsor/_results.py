@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ._frames import Framed
 from ._record import Record
 from ._table import Shown, Table, counted, largest_of, shown, shown_beside, shown_vector
 
@@ -59,7 +60,7 @@ class Kinematics(Shown, Record):
         return [Table(header, rows), "\n".join(lines)]
 
 
-class EffectiveInertia(Shown, Record):
+class EffectiveInertia(Shown, Framed, Record):
     """What each joint feels at q: coupled_inertia (nv, nv) is B, locked and free (nv,) with the other joints locked or
     free, actuator_inertia (nv,) what rotors add; kg m^2 or kg. free is not a number where B is singular.
     """
@@ -70,6 +71,10 @@ class EffectiveInertia(Shown, Record):
     locked: Array
     free: Array
     actuator_inertia: Array
+
+    def _columns(self) -> dict[str, Any]:
+        fields = {"q": self.q, "locked": self.locked, "free": self.free, "actuator_inertia": self.actuator_inertia}
+        return {"joint": self.joints} | fields
 
     def _parts(self) -> list[Table | str]:
         columns = (self.q, self.locked, self.actuator_inertia, self.locked, self.free)
