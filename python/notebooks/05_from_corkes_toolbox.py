@@ -25,10 +25,12 @@
 # | a motion | `rtb.jtraj(q0, q1, t)` | `jtraj(q0, q1, t)` | `robot.trajectory([q0, q1], duration=2)` |
 # | a simulation | `robot.fdyn(T, q0, torque)` | `p560.fdyn(T, torque)` | `robot.simulate(q0, duration=T, torque=...)` |
 # | manipulability | `robot.manipulability(q)` | `p560.maniplty(q)` | `solution.manipulability` of `inverse_kinematics` |
-# | symbols | `robot` with SymPy's symbols | `p560.sym` | `robot.derive()` |
+# | symbols | `Puma560(symbolic=True)` | `p560.sym` | `robot.derive()` |
 #
-# What differs: gravity is the free-fall acceleration, `[0, 0, -9.81]`, where the toolbox has `+9.81` up; friction has
-# the sign of the velocity; a batch is one call, with any leading axes, in place of one row for each state.
+# The numbers are the same to the last digits (a test compares them). What differs: gravity is the free-fall
+# acceleration, `[0, 0, -9.81]`, where MATLAB has +9.81 up; friction is what it takes, with the sign of the velocity; the
+# Python toolbox's Puma stands 0.672 m above its base, this one and MATLAB's at the shoulder; a batch is one call, with
+# any leading axes, in place of one row for each state.
 
 # %%
 import math
