@@ -49,16 +49,22 @@ bool finite_in(Input<double> x) {
   return std::all_of(std::begin(sums), std::end(sums), [](double sum) { return sum == 0; });
 }
 
-/// A large batch is looked at on all cores: one alone would take as long as the dynamics do.
-bool all_finite(Input<double> x) {
+/// A large batch is looked at on all cores, all of its arrays at once: one core alone would take as long as a good part
+/// of the dynamics do.
+bool all_finite(std::span<const Input<double>> arrays) {
   constexpr std::size_t large = 1 << 15;
-  if (x.size() < 2 * large) return finite_in(x);  // to ask how many cores there are takes longer than a small one
-  const auto parts = std::min(static_cast<std::size_t>(thread_count(0)), x.size() / large);
+  std::size_t longest = 0;
+  for (const Input<double>& x : arrays) longest = std::max(longest, x.size());
+  if (longest < 2 * large)  // to ask how many cores there are takes longer than a small one
+    return std::all_of(arrays.begin(), arrays.end(), finite_in);
+  const auto parts = std::min(static_cast<std::size_t>(thread_count(0)), longest / large);
   std::atomic<bool> finite = true;
   std::vector<std::jthread> others;
   const auto look = [&](std::size_t part) {
-    const std::size_t begin = part * x.size() / parts, end = (part + 1) * x.size() / parts;
-    if (!finite_in({x.data() + begin, end - begin})) finite = false;
+    for (const Input<double>& x : arrays) {
+      const std::size_t begin = part * x.size() / parts, end = (part + 1) * x.size() / parts;
+      if (!finite_in({x.data() + begin, end - begin})) finite = false;
+    }
   };
   for (std::size_t part = 1; part < parts; ++part) others.emplace_back(look, part);
   look(0);
@@ -103,6 +109,9 @@ Arguments::Arguments(std::span<const Argument> arguments) : count_(arguments.siz
   require_numpy();
   find_batch(arguments);
   for (std::size_t k = 0; k < count_; ++k) lay_out(arguments[k], k);
+  if (all_finite({rows_.data(), count_})) return;
+  for (std::size_t k = 0; k < count_; ++k)
+    if (!finite_in(rows_[k])) refuse_not_finite(arguments[k].name, rows_[k], batch_, arguments[k].width);
 }
 
 void Arguments::find_batch(std::span<const Argument> arguments) {
@@ -154,7 +163,6 @@ void Arguments::lay_out(const Argument& argument, std::size_t k) {
       walk.each([&](char* at) { copy.push_back(*reinterpret_cast<float*>(at)); });
     rows_[k] = copy;
   }
-  if (!all_finite(rows_[k])) refuse_not_finite(argument.name, rows_[k], batch_, argument.width);
 }
 
 bool Arguments::may_overlap(nb::handle array) const {

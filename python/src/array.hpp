@@ -75,13 +75,20 @@ class Result {
   std::size_t size_ = 1;
 };
 
+/// An array of floating-point numbers, as stubs call it.
+class NumberArray : public nb::object {
+ public:
+  static constexpr auto Name = nb::detail::const_name("numpy.typing.NDArray[numpy.floating]");
+  explicit NumberArray(nb::object array) : nb::object(std::move(array)) {}
+};
+
 /// A new float64 array with a copy of the numbers.
-nb::object to_array(std::span<const double> numbers, const Shape& shape);
-inline nb::object to_array(const std::vector<double>& numbers) {
+NumberArray to_array(std::span<const double> numbers, const Shape& shape);
+inline NumberArray to_array(const std::vector<double>& numbers) {
   return to_array(numbers, {static_cast<std::ptrdiff_t>(numbers.size())});
 }
 /// A list of vectors of one length, as a matrix.
-nb::object to_array(const std::vector<std::vector<double>>& rows, std::size_t width);
+NumberArray to_array(const std::vector<std::vector<double>>& rows, std::size_t width);
 
 /// Exactly `count` finite numbers.
 std::vector<double> numbers(const char* name, nb::handle value, std::size_t count);

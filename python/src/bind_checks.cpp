@@ -2,6 +2,7 @@
 
 #include "bindings.hpp"
 #include "finding.hpp"
+#include "long_work.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/dynamics/consistency.hpp"
 #include "torsor/lint/lint.hpp"
@@ -10,16 +11,14 @@
 namespace torsor::python {
 namespace {
 
-nb::dict check(const Robot& robot, int states, std::uint64_t seed) {
+Fields check(const Robot& robot, int states, std::uint64_t seed) {
   if (states < 1) throw UsageError("states", "expected at least 1, found " + std::to_string(states));
-  Consistency found;
-  {
-    const nb::gil_scoped_release unlocked;
-    found = check_consistency(robot.model(), {states, seed});
-  }
+  const Consistency found = run_listening(nb::none(), [model = robot.model(), states, seed](const Progress&) {
+    return check_consistency(model, {states, seed});
+  });
   nb::list identities;
   for (const Identity& identity : found.identities) {
-    nb::dict entry;
+    Fields entry;
     entry["name"] = text(identity.name);
     entry["disagreement"] = identity.disagreement;
     entry["tolerance"] = identity.tolerance;
@@ -27,7 +26,7 @@ nb::dict check(const Robot& robot, int states, std::uint64_t seed) {
     entry["skipped"] = identity.skipped;
     identities.append(entry);
   }
-  nb::dict result;
+  Fields result;
   result["identities"] = identities;
   result["singular_states"] = found.singular_states;
   result["indefinite_states"] = found.indefinite_states;
@@ -36,7 +35,7 @@ nb::dict check(const Robot& robot, int states, std::uint64_t seed) {
 }
 
 /// Findings about a built-in robot, or else the file of that path.
-nb::list lint(const std::string& name, bool free_mimic, bool free_base, bool ignore_geoms) {
+FieldsList lint(const std::string& name, bool free_mimic, bool free_base, bool ignore_geoms) {
   const std::vector<std::string> known = builtin_robot_names();
   std::error_code ignored;
   const bool built_in = std::find(known.begin(), known.end(), name) != known.end();

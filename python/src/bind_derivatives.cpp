@@ -1,5 +1,6 @@
 #include "bindings.hpp"
 #include "for_states.hpp"
+#include "python_types.hpp"
 #include "torsor/dynamics/forward_dynamics_derivatives.hpp"
 #include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
 
@@ -8,7 +9,7 @@ namespace {
 
 /// The three matrices of each state: by q, by qd, and by the third vector.
 template <class Workspace, class Differentiate>
-nb::tuple three_matrices(Robot& robot, const std::array<Argument, 3>& given, const Differentiate& differentiate) {
+Arrays three_matrices(Robot& robot, const std::array<Argument, 3>& given, const Differentiate& differentiate) {
   const Model<double>& model = robot.model();
   const Shape square{model.nv, model.nv};
   const Arguments x(given);
@@ -32,7 +33,7 @@ nb::tuple three_matrices(Robot& robot, const std::array<Argument, 3>& given, con
   return nb::make_tuple(by_q.give(), by_qd.give(), by_third.give());
 }
 
-nb::tuple of_inverse_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handle qdd, nb::handle conditions) {
+Arrays of_inverse_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handle qdd, nb::handle conditions) {
   const Conditions<double> world = conditions_of(robot, conditions);
   return three_matrices<DerivativeWorkspace<double>>(
       robot, {robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("qdd", qdd, true)},
@@ -41,7 +42,7 @@ nb::tuple of_inverse_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::han
       });
 }
 
-nb::tuple of_forward_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handle tau, nb::handle conditions) {
+Arrays of_forward_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handle tau, nb::handle conditions) {
   const Conditions<double> world = conditions_of(robot, conditions);
   return three_matrices<ForwardDynamicsDerivativesWorkspace<double>>(
       robot, {robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("tau", tau, true)},

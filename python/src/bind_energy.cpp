@@ -1,5 +1,6 @@
 #include "bindings.hpp"
 #include "for_states.hpp"
+#include "python_types.hpp"
 #include "torsor/dynamics/effective_inertia.hpp"
 #include "torsor/dynamics/energy.hpp"
 #include "torsor/dynamics/momentum.hpp"
@@ -43,7 +44,7 @@ nb::object potential_energy(Robot& robot, nb::handle q, nb::handle out) {
 }
 
 /// B, locked, free and what the rotors add; free is not a number where B is singular.
-nb::tuple effective_inertia(Robot& robot, nb::handle q) {
+Arrays effective_inertia(Robot& robot, nb::handle q) {
   const Model<double>& model = robot.model();
   const std::vector<double> at = numbers("q", q, static_cast<std::size_t>(model.nq));
   EffectiveInertia<double> inertia = torsor::effective_inertia<double>(model, at);

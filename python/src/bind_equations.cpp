@@ -3,6 +3,7 @@
 
 #include "bindings.hpp"
 #include "finding.hpp"
+#include "long_work.hpp"
 #include "torsor/codegen/generate_code.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/text.hpp"
@@ -41,8 +42,8 @@ nb::list to_python(const Derivation& derivation, bool shorthand) {
   return groups;
 }
 
-nb::dict derive(const Robot& robot, const Words& names, const std::string& symbols, const std::string& notation,
-                bool shorthand, std::size_t limit) {
+Fields derive(const Robot& robot, const Words& names, const std::string& symbols, const std::string& notation,
+              bool shorthand, std::size_t limit) {
   const auto kind = chosen<EquationSymbols>("symbols", symbols,
                                             {{"named", EquationSymbols::named},
                                              {"numbers", EquationSymbols::numbers},
@@ -60,23 +61,21 @@ nb::dict derive(const Robot& robot, const Words& names, const std::string& symbo
       throw UsageError("derive: expected joints of one degree of freedom only, found " +
                        in_quotes(model.joint_names[static_cast<std::size_t>(i) - 1]));
   const Description exact = with_exact_numbers(robot.description()).robot;
-  Derivation derivation;
-  {
-    const nb::gil_scoped_release unlocked;
-    derivation = in_notation(without_negligible_terms(torsor::derive(exact, names, kind, limit)), letters);
-  }
+  const Derivation derivation = run_listening(nb::none(), [exact, names, kind, limit, letters](const Progress&) {
+    return in_notation(without_negligible_terms(torsor::derive(exact, names, kind, limit)), letters);
+  });
   if (!derivation.complete)
     throw ComputationError("derive: a sum of the equations of " + robot.model().name + " has " +
                            std::to_string(derivation.largest) + " terms or more; the limit is " +
                            std::to_string(limit));
-  nb::dict result;
+  Fields result;
   result["groups"] = to_python(derivation, shorthand);
   result["sympy"] = text(write_sympy(derivation, exact, kind));
   return result;
 }
 
-nb::dict generate(const Robot& robot, const Words& functions, const std::string& language, const std::string& scalar,
-                  bool parameter_vector, const std::string& sines, const std::string& name, nb::handle frame) {
+Fields generate(const Robot& robot, const Words& functions, const std::string& language, const std::string& scalar,
+                bool parameter_vector, const std::string& sines, const std::string& name, nb::handle frame) {
   GenerateOptions options;
   options.functions = functions;
   options.language = chosen<Language>(
@@ -92,11 +91,8 @@ nb::dict generate(const Robot& robot, const Words& functions, const std::string&
   });
   options.frame = at_tip || !frame.is_none() ? robot.frame(frame) : robot.model().tip;
   options.name = name;
-  GeneratedCode code;
-  {
-    const nb::gil_scoped_release unlocked;
-    code = generate_code(robot.model(), options);
-  }
+  const GeneratedCode code = run_listening(
+      nb::none(), [model = robot.model(), options](const Progress&) { return generate_code(model, options); });
   nb::list costs;
   for (const auto& [function, cost, cases] : code.functions)
     costs.append(
@@ -106,7 +102,7 @@ nb::dict generate(const Robot& robot, const Words& functions, const std::string&
   if (!code.header.empty()) files[text(code.prefix + header_suffix(options.language))] = text(code.header);
   for (const CompanionFile& companion : code.companions)
     files[text(code.prefix + companion.ending)] = text(companion.text);
-  nb::dict result;
+  Fields result;
   result["files"] = files;
   result["costs"] = costs;
   result["warnings"] = texts(code.warnings);

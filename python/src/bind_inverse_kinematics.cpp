@@ -31,14 +31,14 @@ Transform<double> pose_of(Input<double> T) {
   return {R, {T[3], T[7], T[11]}};
 }
 
-nb::dict solution(const Robot& robot, int frame, PoseMatch match, const std::vector<JointLimits>& limits,
-                  const InverseKinematicsSolution& found) {
+Fields solution(const Robot& robot, int frame, PoseMatch match, const std::vector<JointLimits>& limits,
+                const InverseKinematicsSolution& found) {
   const PoseConditioning conditioning = pose_conditioning(robot.model(), found.q, frame, match);
   nb::list at_limits;
   if (!limits.empty())
     for (const int body : bodies_at_limits(robot.model(), limits, found.q, frame))
       at_limits.append(text(robot.model().joint_names[static_cast<std::size_t>(body) - 1]));
-  nb::dict entry;
+  Fields entry;
   entry["q"] = to_array(found.q);
   entry["position_error"] = found.position_error;
   entry["orientation_error"] = found.orientation_error;
@@ -72,9 +72,9 @@ Answer solve(InverseKinematics& solver, const Transform<double>& pose, std::vect
   return answer;
 }
 
-nb::dict inverse_kinematics(Robot& robot, nb::handle pose, nb::handle frame_name, nb::handle start, bool all,
-                            const std::string& match, bool limited, const std::string& prefer, nb::handle posture,
-                            int starts, double tolerance) {
+Fields inverse_kinematics(Robot& robot, nb::handle pose, nb::handle frame_name, nb::handle start, bool all,
+                          const std::string& match, bool limited, const std::string& prefer, nb::handle posture,
+                          int starts, double tolerance) {
   const Model<double>& model = robot.model();
   const auto positions = static_cast<std::size_t>(model.nq);
   const int frame = robot.frame(frame_name);
@@ -100,7 +100,7 @@ nb::dict inverse_kinematics(Robot& robot, nb::handle pose, nb::handle frame_name
   nb::list solutions;
   for (const InverseKinematicsSolution& one : answer.found.solutions)
     solutions.append(solution(robot, frame, options.match, options.limits, one));
-  nb::dict result;
+  Fields result;
   result["tip"] = text(model.frames[frame].name);
   result["closed_form"] = answer.found.source == InverseKinematicsSolutions::Source::closed_form;
   result["redundant"] = answer.found.redundant;

@@ -1,5 +1,6 @@
 #include "bindings.hpp"
 #include "for_states.hpp"
+#include "python_types.hpp"
 #include "torsor/kinematics/link_motion.hpp"
 #include "torsor/spatial/roll_pitch_yaw.hpp"
 
@@ -57,8 +58,7 @@ nb::object jacobian_dot(Robot& robot, nb::handle q, nb::handle qd, nb::handle fr
 }
 
 /// Poses of all frames, and how a point of one of them moves.
-nb::tuple kinematics(Robot& robot, nb::handle q, nb::handle qd, nb::handle qdd, nb::handle frame_name,
-                     nb::handle point) {
+Arrays kinematics(Robot& robot, nb::handle q, nb::handle qd, nb::handle qdd, nb::handle frame_name, nb::handle point) {
   const Model<double>& model = robot.model();
   const int frame = robot.frame(frame_name);
   const Frame<double>& at = model.frames[frame];
@@ -96,6 +96,27 @@ nb::tuple kinematics(Robot& robot, nb::handle q, nb::handle qd, nb::handle qdd, 
   }
   return nb::make_tuple(at.name.c_str(), frame, frames.give(), angles.give(), position.give(), velocity.give(),
                         acceleration.give(), omega.give(), omega_dot.give());
+}
+
+/// For each body, the base first: its parent, its joint's origin, mass, centre and second moment about it, base axes.
+Arrays bodies(Robot& robot, nb::handle q) {
+  const Model<double>& model = robot.model();
+  const std::vector<double> still(static_cast<std::size_t>(model.nv), 0.0);
+  LinkMotion<double> motion(model);
+  link_motion<double>(model, numbers("q", q, static_cast<std::size_t>(model.nq)), still, still, {}, motion);
+  nb::list list;
+  for (int i = 0; i < model.body_count(); ++i) {
+    const auto& [mass, h, E] = to_parent(motion.pose[i], model.bodies[i].inertia);
+    const double scale = mass != 0 ? 1 / mass : 0;
+    const Vector3<double> c{scale * h.x, scale * h.y, scale * h.z};
+    const auto& [x, y, z] = motion.pose[i].p;
+    const std::vector<double> moment{E.xx - h.x * c.x, E.xy - h.x * c.y, E.xz - h.x * c.z,
+                                     E.xy - h.y * c.x, E.yy - h.y * c.y, E.yz - h.y * c.z,
+                                     E.xz - h.z * c.x, E.yz - h.z * c.y, E.zz - h.z * c.z};
+    list.append(nb::make_tuple(i == 0 ? -1 : model.bodies[i].parent, to_array({x, y, z}), mass,
+                               to_array({c.x, c.y, c.z}), to_array(moment, {3, 3})));
+  }
+  return nb::tuple(list);
 }
 
 }  // namespace
@@ -137,6 +158,7 @@ array([0., 3., 0., 0., 0., 2.])
 >>> (torsor.load("two-rods").jacobian_dot([0, 0], [1, 0]) @ [1, 0]).round(9)[:2]
 array([-2.,  0.])
 )");
+  robot.def("_bodies", &bodies, "q"_a);
   robot.def("_kinematics", &kinematics, "q"_a.none(), "qd"_a.none(), "qdd"_a.none(), "frame"_a.none(),
             "point"_a.none());
 }

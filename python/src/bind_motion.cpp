@@ -51,8 +51,8 @@ PiecewiseMotion polynomial(SplineDegree degree, const std::vector<double>& point
   return require_motion(spline_motion(degree, times, points, along.size()));
 }
 
-nb::dict trajectory(const Robot& robot, nb::handle points, const std::string& profile, double duration, double rate,
-                    nb::handle max_velocity, nb::handle max_acceleration, nb::handle max_jerk) {
+Fields trajectory(const Robot& robot, nb::handle points, const std::string& profile, double duration, double rate,
+                  nb::handle max_velocity, nb::handle max_acceleration, nb::handle max_jerk) {
   const Model<double>& model = robot.model();
   for (int i = 1; i < model.body_count(); ++i)
     if (velocity_count(model.bodies[i].joint) != 1)
@@ -90,7 +90,7 @@ nb::dict trajectory(const Robot& robot, nb::handle points, const std::string& pr
   if (motion.duration() * rate > 1e7) throw UsageError("rate", "expected at most ten million samples");
   const Trajectory sampled_rows = sampled(motion, joints, motion.duration(), rate);
   const TrajectoryTorque torque = trajectory_torque(model, sampled_rows, default_conditions(model));
-  nb::dict result;
+  Fields result;
   result["duration"] = motion.duration();
   result["time"] = to_array(sampled_rows.time);
   result["q"] = to_array(sampled_rows.q, joints);

@@ -3,6 +3,7 @@
 
 #include "bindings.hpp"
 #include "finding.hpp"
+#include "long_work.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/dynamics/base_parameters.hpp"
 
@@ -68,23 +69,21 @@ const char* name_of(Identifiability value) {
                                                     : "none";
 }
 
-nb::dict base_parameters(const Robot& robot, nb::handle words, double negligible) {
+Fields base_parameters(const Robot& robot, nb::handle words, double negligible) {
   const Model<double>& model = robot.model();
   if (!(negligible > 0 && negligible < 1)) throw UsageError("negligible", "expected a number between 0 and 1");
   const ParameterLayout layout =
       parameter_layout(model, words.is_none() ? all_of(model) : selection(nb::cast<std::vector<std::string>>(words)));
   const BaseParameterOptions options{1, negligible};
-  BaseParameters base;
-  {
-    const nb::gil_scoped_release unlocked;
-    base = torsor::base_parameters(model, layout, default_conditions(model), options);
-  }
+  const BaseParameters base = run_listening(nb::none(), [model, layout, options](const Progress&) {
+    return torsor::base_parameters(model, layout, default_conditions(model), options);
+  });
   if (std::isnan(base.gap)) throw ComputationError("the regressor is not finite: no result");
   const std::vector<double> theta = parameters(model, layout);
   nb::list combinations, identifiable;
   for (int b = 0; b < base.count(); ++b) combinations.append(text(base_parameter_in_words(base, layout, b)));
   for (const Identifiability value : base.identifiability) identifiable.append(name_of(value));
-  nb::dict result;
+  Fields result;
   result["names"] = texts(names_of(layout));
   result["independent"] = base.independent;
   result["dependent"] = base.dependent;

@@ -72,7 +72,7 @@ World* conditions(const Robot& robot, nb::handle gravity, nb::handle base_veloci
   return world.release();
 }
 
-nb::object limits(const Robot& robot) {
+NumberArray limits(const Robot& robot) {
   std::vector<std::vector<double>> rows;
   for (const JointLimits& one : joint_limits(robot.description()))
     rows.push_back({one.position_low, one.position_high, one.velocity, one.acceleration, one.torque});
@@ -130,6 +130,7 @@ True
         return to_array(std::vector<double>{x, y, z});
       },
       "Free-fall acceleration in base axes, m/s^2.");
+  property("_tip_body", [](const Robot& self) { return self.model().frames[self.model().tip].body; }, "");
   robot.def("_limits", &limits);
   robot.def("write", &written, "format"_a = "yaml", R"(The robot as the text of a file: yaml, urdf or mjcf.
 

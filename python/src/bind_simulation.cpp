@@ -2,6 +2,7 @@
 
 #include "bindings.hpp"
 #include "finding.hpp"
+#include "simulation_torque.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/model/limits.hpp"
@@ -27,65 +28,20 @@ Integrator method_of(const std::string& word) {
   throw UsageError("method", "expected one of " + names + ", found " + in_quotes(word));
 }
 
-/// The torque of the motors: none, the same all the time, or what a function of Python's says. What that raises ends
-/// the run, and is raised again after it.
-class MotorTorque {
- public:
-  MotorTorque(nb::handle torque, std::size_t joints) {
-    if (torque.is_none()) return;
-    if (PyCallable_Check(torque.ptr()) != 0)
-      function_ = nb::borrow(torque);
-    else
-      constant_ = numbers("torque", torque, joints);
-  }
-
-  Surroundings surroundings() {
-    if (!function_ && constant_.empty()) return {};
-    return {.torque = [this](double t, Input<double> q, Input<double> qd, Output<double> tau) { fill(t, q, qd, tau); }};
-  }
-  void raise_what_was_raised() {
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
- private:
-  void fill(double t, Input<double> q, Input<double> qd, Output<double> tau) {
-    if (!function_) {
-      std::copy(constant_.begin(), constant_.end(), tau.begin());
-      return;
-    }
-    const nb::gil_scoped_acquire locked;
-    try {
-      if (!failure_) {
-        const nb::object given = function_(t, to_array(q, {static_cast<std::ptrdiff_t>(q.size())}),
-                                           to_array(qd, {static_cast<std::ptrdiff_t>(qd.size())}));
-        const std::vector<double> values = numbers("torque", given, tau.size());
-        std::copy(values.begin(), values.end(), tau.begin());
-        return;
-      }
-    } catch (...) {
-      failure_ = std::current_exception();
-    }
-    std::fill(tau.begin(), tau.end(), std::nan(""));  // which ends the run
-  }
-
-  std::vector<double> constant_;
-  nb::object function_;
-  std::exception_ptr failure_;
-};
-
 nb::list events_of(const Robot& robot, const Simulation& run) {
   const std::vector<std::string> names = velocity_names(robot.model());
   nb::list events;
   for (const SimulationEvent& event : run.events)
     events.append(nb::make_tuple(
         event.time, name_of(event.kind),
-        event.velocity < 0 ? nb::object(nb::none()) : text(names[static_cast<std::size_t>(event.velocity)]),
+        event.velocity < 0 ? nb::object(nb::none()) : nb::object(text(names[static_cast<std::size_t>(event.velocity)])),
         event.value));
   return events;
 }
 
-nb::dict simulate(const Robot& robot, nb::handle q, nb::handle qd, double duration, double rate, nb::handle torque,
-                  const std::string& method, double step, double tolerance, bool limits) {
+Fields simulate(const Robot& robot, nb::handle q, nb::handle qd, double duration, double rate, nb::handle torque,
+                nb::handle controller, double control_rate, nb::handle disturbance, nb::handle friction,
+                const std::string& method, double step, double tolerance, bool limits, nb::handle progress) {
   const Model<double>& model = robot.model();
   const auto nq = static_cast<std::size_t>(model.nq), nv = static_cast<std::size_t>(model.nv);
   const std::vector<double> start = numbers("q", q, nq);
@@ -104,19 +60,18 @@ nb::dict simulate(const Robot& robot, nb::handle q, nb::handle qd, double durati
   SimulationSchedule schedule;
   schedule.duration = duration;
   schedule.rate = rate;
-  schedule.on_step = [] {  // Ctrl-C is heard
-    const nb::gil_scoped_acquire locked;
-    return PyErr_CheckSignals() == 0;
-  };
-  MotorTorque motors(torque, nv);
-  const Surroundings surroundings = motors.surroundings();
+  PythonTorques torques(torque, controller, control_rate, disturbance, friction, nv);
+  SimulationListener listener(progress);
+  torques.add_to(schedule);
+  listener.add_to(schedule);
+  const Surroundings surroundings = torques.surroundings();
   Simulation run;
   {
     const nb::gil_scoped_release unlocked;
     run = torsor::simulate(model, start, rates, schedule, options, surroundings);
   }
-  if (PyErr_Occurred() != nullptr) throw nb::python_error();
-  motors.raise_what_was_raised();
+  listener.raise_what_was_raised();
+  torques.raise_what_was_raised();
   if (!run.end.reached()) throw ComputationError(to_string(run.end, velocity_names(model)));
   std::vector<double> time, kinetic, potential;
   std::vector<std::vector<double>> vectors[4];
@@ -125,7 +80,7 @@ nb::dict simulate(const Robot& robot, nb::handle q, nb::handle qd, double durati
     vectors[0].push_back(std::move(sample.q)), vectors[1].push_back(std::move(sample.qd));
     vectors[2].push_back(std::move(sample.qdd)), vectors[3].push_back(std::move(sample.tau));
   }
-  nb::dict result;
+  Fields result;
   result["time"] = to_array(time);
   result["q"] = to_array(vectors[0], nq);
   result["qd"] = to_array(vectors[1], nv);
@@ -143,8 +98,9 @@ nb::dict simulate(const Robot& robot, nb::handle q, nb::handle qd, double durati
 
 void bind_simulation(RobotClass& robot) {
   using nb::literals::operator""_a;
-  robot.def("_simulate", &simulate, "q"_a.none(), "qd"_a.none(), "duration"_a, "rate"_a, "torque"_a.none(), "method"_a,
-            "step"_a, "tolerance"_a, "limits"_a);
+  robot.def("_simulate", &simulate, "q"_a.none(), "qd"_a.none(), "duration"_a, "rate"_a, "torque"_a.none(),
+            "controller"_a.none(), "control_rate"_a, "disturbance"_a.none(), "friction"_a.none(), "method"_a, "step"_a,
+            "tolerance"_a, "limits"_a, "progress"_a.none());
 }
 
 }  // namespace torsor::python

@@ -19,7 +19,10 @@ void bind_checks(nb::module_& module, RobotClass& robot);
 void bind_equations(RobotClass& robot);
 void bind_motion(RobotClass& robot);
 void bind_simulation(RobotClass& robot);
+void bind_logs(nb::module_& module);
 void bind_identification(RobotClass& robot);
+void bind_excitation(RobotClass& robot);
+void bind_payload(RobotClass& robot);
 void bind_command_line(nb::module_& module);
 
 }  // namespace torsor::python

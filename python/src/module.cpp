@@ -4,7 +4,7 @@
 NB_MODULE(_core, module) {
   using namespace torsor::python;
   module.doc() = "Dynamics of robot arms: what is compiled.";
-  module.attr("__version__") = std::string(torsor::version).c_str();
+  module.attr("_version") = std::string(torsor::version).c_str();
   bind_errors(module);
   RobotClass robot = bind_robot(module);
   bind_dynamics(robot);
@@ -17,6 +17,9 @@ NB_MODULE(_core, module) {
   bind_equations(robot);
   bind_motion(robot);
   bind_simulation(robot);
+  bind_logs(module);
   bind_identification(robot);
+  bind_excitation(robot);
+  bind_payload(robot);
   bind_command_line(module);
 }

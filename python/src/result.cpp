@@ -63,18 +63,18 @@ nb::object Result::give() {
   return std::move(array_);
 }
 
-nb::object to_array(std::span<const double> numbers, const Shape& shape) {
+NumberArray to_array(std::span<const double> numbers, const Shape& shape) {
   nb::object array = new_array(shape, NPY_DOUBLE);
   std::copy(numbers.begin(), numbers.end(), static_cast<double*>(PyArray_DATA(as_array(array))));
-  return array;
+  return NumberArray(std::move(array));
 }
 
-nb::object to_array(const std::vector<std::vector<double>>& rows, std::size_t width) {
+NumberArray to_array(const std::vector<std::vector<double>>& rows, std::size_t width) {
   nb::object array =
       new_array({static_cast<std::ptrdiff_t>(rows.size()), static_cast<std::ptrdiff_t>(width)}, NPY_DOUBLE);
   auto* next = static_cast<double*>(PyArray_DATA(as_array(array)));
   for (const std::vector<double>& row : rows) next = std::copy(row.begin(), row.end(), next);
-  return array;
+  return NumberArray(std::move(array));
 }
 
 }  // namespace torsor::python

@@ -8,11 +8,27 @@ import pytest
 import torsor
 
 
+def plots():
+    """The functions of torsor.plot, where there is matplotlib."""
+    try:
+        import matplotlib
+    except ImportError:
+        return
+    matplotlib.use("agg")
+    import torsor.plot
+
+    yield "torsor.plot", torsor.plot
+    yield from ((f"plot.{name}", getattr(torsor.plot, name)) for name in torsor.plot.__all__)
+
+
 def public():
-    yield from ((f"torsor.{name}", getattr(torsor, name)) for name in ("load", "lint", "robots", "FileError"))
-    for name in dir(torsor.Robot):
-        if not name.startswith("_") and callable(getattr(torsor.Robot, name)):
-            yield f"Robot.{name}", getattr(torsor.Robot, name)
+    yield from plots()
+    names = ("load", "lint", "read_log", "robots", "FileError", "Log")
+    yield from ((f"torsor.{name}", getattr(torsor, name)) for name in names)
+    for kind in (torsor.Robot, torsor.Log):
+        for name in dir(kind):
+            if not name.startswith("_") and callable(getattr(kind, name, None)):
+                yield f"{kind.__name__}.{name}", getattr(kind, name)
 
 
 @pytest.mark.parametrize(("name", "thing"), list(public()))
@@ -24,7 +40,12 @@ def test_the_example_runs(name, thing):
 
 
 def test_the_package_itself_has_an_example_that_runs():
-    assert doctest.testmod(torsor).failed == 0
+    from torsor import _record
+
+    for module in (torsor, _record):
+        result = doctest.testmod(module)
+        assert result.attempted > 0
+        assert result.failed == 0
 
 
 def test_types_come_with_the_package():

@@ -56,6 +56,7 @@ def test_equations_and_code_are_those_of_the_command_line():
             assert f"{left} = {right}" in told
     assert r"\cos" in equations.latex
     assert equations._repr_latex_().startswith("$")
+    assert equations._repr_html_() is None
     code = robot.generate(["gravity-torque"], language="python")
     space = {}
     exec(code.files["two_rods.py"], space)
@@ -101,7 +102,8 @@ def test_an_identification_finds_the_masses_again():
     move = truth.trajectory(points, duration=20, rate=500)
     noise = 0.02 * numpy.random.default_rng(4).standard_normal(move.tau.shape)
     robot = torsor.load("two-rods")
-    found = robot.identify(move.time, move.q, move.tau + noise, quick=True, rotor=False, friction=False)
+    log = torsor.Log(move.time, move.q, move.tau + noise)
+    found = robot.identify(log, quick=True, rotor=False, friction=[])
     assert found.grade == "good"
     again = torsor.Robot.from_yaml(found.robot)
     q, qd, qdd = states(robot, 30)
@@ -115,3 +117,30 @@ def test_results_have_a_form_for_notebooks(panda):
     q = numpy.zeros(7)
     for result in (panda, panda.kinematics(q), panda.check(states=2), panda.effective_inertia(q), torsor.lint("panda")):
         assert "<table>" in result._repr_html_()
+
+
+def test_results_do_not_change_and_have_all_their_fields(panda):
+    found = panda.effective_inertia(numpy.zeros(7))
+    with pytest.raises(AttributeError, match="EffectiveInertia.q: a result does not change"):
+        found.q = 3
+    with pytest.raises(TypeError, match="expected the fields joints, q, .*found joints"):
+        type(found)(joints=[])
+    import copy
+    import pickle
+
+    again = pickle.loads(pickle.dumps(copy.copy(found)))
+    assert repr(again) == repr(found)
+
+
+def test_results_are_frames(panda):
+    pytest.importorskip("pandas")
+    base = panda.base_parameters()
+    frame = base.to_pandas()
+    assert list(frame["combination"]) == base.combinations
+    numpy.testing.assert_array_equal(frame["value"], base.values)
+    found = panda.effective_inertia(numpy.zeros(7)).to_pandas()
+    assert list(found["joint"]) == panda.joints
+    assert (found["free"] <= found["locked"]).all()
+    run = torsor.load("two-rods").simulate([0, 0])
+    numpy.testing.assert_array_equal(run.to_pandas()[["q1", "q2"]].to_numpy(), run.q)
+    assert list(torsor.lint("puma560").to_pandas()["code"]) == [one.code for one in torsor.lint("puma560").findings]

@@ -1,8 +1,10 @@
 """The numbers are those of the command line, to the last bit; a batch has those of its states."""
 
+import json
+
 import numpy
 import pytest
-from conftest import states, tool_json
+from conftest import listed, run_tool, states, tool_json
 
 import torsor
 
@@ -101,3 +103,61 @@ def test_a_batch_is_its_states(robot_name, function, count):
     numpy.testing.assert_array_equal(evaluate(*(vector[:7] for vector in vectors)), batch[:7])
     shaped = evaluate(*(vector.reshape(20, 30, -1) for vector in vectors))
     numpy.testing.assert_array_equal(shaped.reshape(batch.shape), batch)
+
+
+def test_the_regressor_has_the_digits_of_the_command_line(robot_name):
+    robot = torsor.load(robot_name)
+    q, qd, qdd = states(robot)
+    told = tool_json("regressor", robot_name, q=q, qd=qd, qdd=qdd)
+    columns = [robot.parameter_names.index(name) for name in told["names"]]
+    same_bits(robot.regressor(q, qd, qdd)[:, columns], told["regressor"])
+    same_bits(robot.parameters[columns], told["parameters"])
+
+
+def test_other_functions_have_the_digits_of_the_command_line(robot_name):
+    robot = torsor.load(robot_name)
+    q, qd, tau = states(robot)
+    told = tool_json("effective-inertia", robot_name, q=q)
+    found = robot.effective_inertia(q)
+    same_bits(found.locked, told["locked"])
+    same_bits(found.coupled_inertia, told["coupled_inertia"])
+    told = tool_json("jacobian", robot_name, q=q, qd=qd)
+    bias = robot.jacobian_dot(q, qd) @ qd
+    numpy.testing.assert_allclose(bias, told["jacobian_dot_velocity"], atol=1e-13 * max(1, abs(bias).max()))
+    if numpy.isnan(found.free).any():
+        return
+    words = [listed(name, vector) for name, vector in {"q": q, "qd": qd, "tau": tau}.items()]
+    told = json.loads(run_tool("derivatives", robot_name, *words, "--of=forward-dynamics", "--json"))
+    slopes = robot.forward_dynamics_derivatives(q, qd, tau)
+    for name in ("dqdd_dq", "dqdd_dqd", "dqdd_dtau"):
+        same_bits(getattr(slopes, name), told[name])
+
+
+BATCHES = {
+    "inverse-dynamics": ("inverse_dynamics", ("q", "qd", "qdd")),
+    "forward-dynamics": ("forward_dynamics", ("q", "qd", "tau")),
+    "inertia-matrix": ("inertia_matrix", ("q",)),
+    "coriolis-matrix": ("coriolis_matrix", ("q", "qd")),
+    "coriolis-torque": ("coriolis_torque", ("q", "qd")),
+    "bias-torque": ("bias_torque", ("q", "qd")),
+    "gravity-torque": ("gravity_torque", ("q",)),
+    "friction-torque": ("friction_torque", ("qd",)),
+    "jacobian": ("jacobian", ("q",)),
+    "regressor": ("regressor", ("q", "qd", "qdd")),
+}
+
+
+def test_batches_have_the_digits_of_the_c_plus_plus_batch(robot_name, tmp_path):
+    """The command `batch` is the class Batch of C++, and writes its numbers as they are."""
+    robot = torsor.load(robot_name)
+    q, qd, third = states(robot, 300)
+    given = {"q": q, "qd": qd, "qdd": third, "tau": third}
+    table = numpy.column_stack([q, qd, third, third])
+    numpy.save(tmp_path / "states.npy", table)
+    for command, (function, names) in BATCHES.items():
+        out = str(tmp_path / "out.npy")
+        flags = ("--columns=q,qd,qdd,tau", f"--functions={command}", f"--output={out}", "--force")
+        run_tool("batch", robot_name, str(tmp_path / "states.npy"), *flags)
+        theirs = numpy.load(out)
+        ours = getattr(robot, function)(*(given[name] for name in names))
+        numpy.testing.assert_array_equal(ours.reshape(300, -1), theirs[:, -ours[0].size :], err_msg=command)

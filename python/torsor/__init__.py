@@ -6,9 +6,11 @@
 (7,)
 """
 
-from ._core import Conditions, __version__, robots
+from ._core import Conditions, robots
+from ._core import _version as __version__
 from ._errors import ComputationError, Error, FileError, UsageError, WriteError
 from ._lint import lint
+from ._log import Log, read_log
 from ._robot import Robot, load
 
 __all__ = [
@@ -16,11 +18,13 @@ __all__ = [
     "Conditions",
     "Error",
     "FileError",
+    "Log",
     "Robot",
     "UsageError",
     "WriteError",
     "__version__",
     "lint",
     "load",
+    "read_log",
     "robots",
 ]

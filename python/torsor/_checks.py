@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ._frames import Framed
+from ._record import Record
 from ._table import Shown, Table, counted, shown
 
 if TYPE_CHECKING:
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
     Array = NDArray[floating]
 
 
-@dataclass(frozen=True)
-class Identity:
+class Identity(Record):
     """An equality that the equations of a robot must obey, and by how much it was missed, relative to what enters it."""
 
     name: str
@@ -30,8 +30,7 @@ class Identity:
         return self.disagreement <= self.tolerance
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Consistency(Shown):
+class Consistency(Shown, Record):
     """Every formulation against every other at random states.
 
     identities: what was compared; singular_states, indefinite_states: where the inertia matrix was so; lagrange:
@@ -72,8 +71,7 @@ class Consistency(Shown):
         return parts
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class BaseParameters(Shown):
+class BaseParameters(Shown, Framed, Record):
     """The independent combinations of the standard parameters on which torques depend.
 
     names: the standard parameters; independent, dependent: places in it; coefficients (independent, dependent), so
@@ -97,6 +95,10 @@ class BaseParameters(Shown):
     @property
     def count(self) -> int:
         return len(self.independent)
+
+    def _columns(self) -> dict[str, Any]:
+        names = [self.names[place] for place in self.independent]
+        return {"name": names, "value": self.values, "combination": self.combinations}
 
     def _shown_value(self, b: int) -> str:
         """0 where it is only what rounding left of numbers that cancel."""

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from . import _core
 from ._checks import BaseParameters, Consistency, Identity
 from ._lint import Finding, Findings
+from ._record import Record
 from ._states import RobotStates
 from ._table import Shown, Table
 
 
-@dataclass(frozen=True)
-class EquationGroup:
+class EquationGroup(Record):
     """The equations of one quantity: (left, right, LaTeX of both) for each entry."""
 
     name: str
@@ -21,8 +20,7 @@ class EquationGroup:
     equations: list[tuple[str, str, str]]
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Equations(Shown):
+class Equations(Shown, Record):
     """Equations of motion in closed form, by group; sympy: the same as a Python module for SymPy."""
 
     groups: list[EquationGroup]
@@ -41,19 +39,21 @@ class Equations(Shown):
         return "\n".join(latex for group in self.groups for _, _, latex in group.equations)
 
     def _parts(self) -> list[Table | str]:
-        lines = []
+        lines: list[str] = []
         for group in self.groups:
             lines += ["", group.meaning] if lines else [group.meaning]
             lines += [f"  {left} = {right}" for left, right, _ in group.equations]
         return ["\n".join(lines)]
+
+    def _repr_html_(self) -> None:
+        """None, since notebooks would show it in place of the LaTeX."""
 
     def _repr_latex_(self) -> str:
         rows = " \\\\ ".join(latex for group in self.groups for _, _, latex in group.equations)
         return f"$\\displaystyle \\begin{{array}}{{l}} {rows} \\end{{array}}$"
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class GeneratedCode(Shown):
+class GeneratedCode(Shown, Record):
     """Source code of one robot: files by name, what each function costs, and warnings."""
 
     files: dict[str, str]

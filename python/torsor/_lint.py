@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from typing import Any
 
 from . import _core
+from ._frames import Framed
+from ._record import Record
 from ._table import Shown, Table, counted
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Record):
     """Something that is worth knowing about a robot file; severity is error, warning or note."""
 
     code: str
@@ -29,8 +30,7 @@ class Finding:
         return f"{place}{self.severity} [{self.code}] {element}{self.message}{fix}"
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Findings(Shown):
+class Findings(Shown, Framed, Record):
     """All that was found in one file, in the order of the places."""
 
     file: str
@@ -50,6 +50,9 @@ class Findings(Shown):
     @property
     def notes(self) -> list[Finding]:
         return self._of("note")
+
+    def _columns(self) -> dict[str, Any]:
+        return {name: [getattr(one, name) for one in self.findings] for name in Finding._fields}
 
     def __len__(self) -> int:
         return len(self.findings)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from ._frames import Framed
+from ._record import Record
 from ._table import Shown, Table, counted, largest_of, shown, shown_beside, shown_vector
 
 if TYPE_CHECKING:
@@ -19,8 +20,7 @@ def _shape(name: str, array: Array) -> str:
     return f"{name} {array.shape}"
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class Kinematics(Shown):
+class Kinematics(Shown, Record):
     """Poses of all frames in base axes, and the motion of a point of one of them. Leading axes are those of the batch.
 
     tip: the frame that carries the point; frames: names; poses (..., frames, 4, 4), m; pose (..., 4, 4) of the tip;
@@ -60,8 +60,7 @@ class Kinematics(Shown):
         return [Table(header, rows), "\n".join(lines)]
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class EffectiveInertia(Shown):
+class EffectiveInertia(Shown, Framed, Record):
     """What each joint feels at q: coupled_inertia (nv, nv) is B, locked and free (nv,) with the other joints locked or
     free, actuator_inertia (nv,) what rotors add; kg m^2 or kg. free is not a number where B is singular.
     """
@@ -72,6 +71,10 @@ class EffectiveInertia(Shown):
     locked: Array
     free: Array
     actuator_inertia: Array
+
+    def _columns(self) -> dict[str, Any]:
+        fields = {"q": self.q, "locked": self.locked, "free": self.free, "actuator_inertia": self.actuator_inertia}
+        return {"joint": self.joints} | fields
 
     def _parts(self) -> list[Table | str]:
         columns = (self.q, self.locked, self.actuator_inertia, self.locked, self.free)
@@ -95,8 +98,7 @@ def _matrix(title: str, joints: list[str], matrix: Array) -> Table | str:
     return Table(["", *joints], rows, title=title)
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class InverseDynamicsDerivatives(Shown):
+class InverseDynamicsDerivatives(Shown, Record):
     """Derivatives of tau by q, qd and qdd, (..., nv, nv) each; row i is that of tau[i]. dtau_dqdd is B. Column j of
     dtau_dq is the rate of tau as the robot moves with unit velocity j.
     """
@@ -110,8 +112,7 @@ class InverseDynamicsDerivatives(Shown):
         return [_matrix(name, self.joints, getattr(self, name)) for name in ("dtau_dq", "dtau_dqd", "dtau_dqdd")]
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class ForwardDynamicsDerivatives(Shown):
+class ForwardDynamicsDerivatives(Shown, Record):
     """Derivatives of qdd by q, qd and tau, (..., nv, nv) each; row i is that of qdd[i]. dqdd_dtau is B^-1."""
 
     joints: list[str]
@@ -123,8 +124,7 @@ class ForwardDynamicsDerivatives(Shown):
         return [_matrix(name, self.joints, getattr(self, name)) for name in ("dqdd_dq", "dqdd_dqd", "dqdd_dtau")]
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class PoseSolution:
+class PoseSolution(Record):
     """Joint positions for a pose: q (nq,); position_error, m; orientation_error, rad; how well the tip can be moved
     from there (smallest_singular_value, condition, manipulability); in_family: one of infinitely many; multiple: two
     solutions or more meet; at_limits: joints that stand at a limit.
@@ -141,8 +141,7 @@ class PoseSolution:
     at_limits: list[str]
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class InverseKinematics(Shown):
+class InverseKinematics(Shown, Record):
     """Solutions for a pose of a frame; where there is none, `nearest` is the nearest that was found.
 
     reached: whether there is a solution; q: the first one, or that of the nearest; closed_form: found so, and
@@ -154,7 +153,7 @@ class InverseKinematics(Shown):
     closed_form: bool
     redundant: bool
     solutions: list[PoseSolution]
-    nearest: PoseSolution | None = field(default=None)
+    nearest: PoseSolution | None = None
 
     @property
     def reached(self) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ._motion import RobotMotion
+from ._identification import RobotIdentification
 from ._table import Table, shown
 
 
@@ -41,7 +40,7 @@ def load(
     )
 
 
-class Robot(RobotMotion):
+class Robot(RobotIdentification):
     """A robot. It does not change, and threads may share it.
 
     Vectors may have leading axes: q is (..., nq), qd, qdd and tau are (..., nv), in rad or m and the like. Everything
@@ -67,6 +66,8 @@ class Robot(RobotMotion):
         >>> arm.gravity([0])
         array([9.81])
         """
+        import json
+
         row_keys = ("a", "alpha", "d", "theta", "offset")
         written = []
         for link in links:
@@ -94,7 +95,8 @@ class Robot(RobotMotion):
         >>> torsor.Robot.from_urdf(torsor.load("two-rods").write("urdf")).nv
         2
         """
-        return cls._from_xml(urdf, free_mimic=free_mimic, free_base=free_base)
+        name, text = _file_or_text(urdf)
+        return cls(name, text, free_mimic=free_mimic, free_base=free_base)
 
     @classmethod
     def from_mjcf(cls, mjcf: str | os.PathLike[str], *, free_base: bool = False, ignore_geoms: bool = False) -> Robot:
@@ -104,14 +106,8 @@ class Robot(RobotMotion):
         >>> torsor.Robot.from_mjcf(torsor.load("two-rods").write("mjcf")).nv
         2
         """
-        return cls._from_xml(mjcf, free_base=free_base, ignore_geoms=ignore_geoms)
-
-    @classmethod
-    def _from_xml(cls, source: str | os.PathLike[str], **options: bool) -> Robot:
-        written = os.fspath(source)
-        if written.lstrip().startswith("<"):
-            return cls("text", written, **options)
-        return cls(written, **options)
+        name, text = _file_or_text(mjcf)
+        return cls(name, text, free_base=free_base, ignore_geoms=ignore_geoms)
 
     def _table(self) -> Table:
         limits = self._limits()
@@ -124,6 +120,12 @@ class Robot(RobotMotion):
 
     def _repr_html_(self) -> str:
         return self._table().html()
+
+
+def _file_or_text(source: str | os.PathLike[str]) -> tuple[str, str | None]:
+    """The name of a robot, and its text where that was given."""
+    written = os.fspath(source)
+    return ("text", written) if written.lstrip().startswith("<") else (written, None)
 
 
 def _plain(value: Any) -> Any:

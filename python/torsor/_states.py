@@ -16,7 +16,10 @@ from ._results import (
 )
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
+    from numpy import floating
+    from numpy.typing import ArrayLike, NDArray
+
+    Array = NDArray[floating]
 
 
 class RobotStates(_core.Robot):
@@ -41,6 +44,19 @@ class RobotStates(_core.Robot):
         """
         tip, place, poses, *motion = self._kinematics(q, qd, qdd, frame, point)
         return Kinematics(tip, self.frames, poses, poses[..., place, :, :], *motion)
+
+    def frame_poses(self, q: ArrayLike) -> Array:
+        """Poses of all frames in base axes, in the order of `frames`.
+
+        q (..., nq): rad or m. Returns (..., frames, 4, 4), homogeneous matrices, lengths in m.
+
+        >>> import torsor
+        >>> robot = torsor.load("two-rods")
+        >>> robot.frame_poses([0, 0])[robot.frames.index("lower"), :3, 3]
+        array([2., 0., 0.])
+        """
+        poses: Array = self._kinematics(q, None, None, None, None)[2]
+        return poses
 
     def inverse_dynamics_derivatives(
         self,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import html
 import math
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 
 def shown(value: float) -> str:
@@ -15,8 +15,8 @@ def shown(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def largest_of(values: Iterable[float]) -> float:
-    return max((abs(value) for value in values), default=0.0)
+def largest_of(values: Iterable[Any]) -> float:
+    return max((abs(float(value)) for value in values), default=0.0)
 
 
 def shown_beside(value: float, largest: float) -> str:
@@ -24,9 +24,10 @@ def shown_beside(value: float, largest: float) -> str:
     return shown(0.0 if abs(value) < 1e-14 * largest else value)
 
 
-def shown_vector(values: Sequence[float]) -> str:
-    largest = largest_of(values)
-    return " ".join(shown_beside(value, largest) for value in values)
+def shown_vector(values: Iterable[Any]) -> str:
+    numbers = [float(value) for value in values]
+    largest = largest_of(numbers)
+    return " ".join(shown_beside(number, largest) for number in numbers)
 
 
 def counted(count: int, what: str, several: str = "") -> str:
@@ -55,6 +56,8 @@ class Table:
         return "\n".join(out)
 
     def html(self) -> str:
+        import html
+
         def row(cells: Sequence[str], tag: str) -> str:
             return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 
@@ -72,7 +75,9 @@ class Shown:
     def __repr__(self) -> str:
         return "\n".join(part if isinstance(part, str) else part.text() for part in self._parts())
 
-    def _repr_html_(self) -> str:
+    def _repr_html_(self) -> str | None:
+        import html
+
         return "".join(
             part.html() if isinstance(part, Table) else f"<pre>{html.escape(part)}</pre>" for part in self._parts()
         )
