@@ -16,6 +16,7 @@
 #include "output/remark.hpp"
 #include "output/studio_page.hpp"
 #include "torsor/core/read_file.hpp"
+#include "torsor/core/text.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 #include "torsor/robot_files/robot_format.hpp"
@@ -108,6 +109,9 @@ void require_free(const Arguments& arguments, const std::string& path) {
 }
 
 void run(Arguments& arguments) {
+  const std::string ending = std::filesystem::path(arguments.output).extension().string();
+  if (!arguments.output.empty() && ending != ".html" && ending != ".htm")
+    throw UsageError("--output: expected a name that ends in .html, found " + in_quotes(arguments.output));
   StudioContent content;
   const std::string page = template_page();
   std::string name = "torsor";
@@ -129,7 +133,7 @@ void run(Arguments& arguments) {
   const std::optional<std::string> made = studio_page(page, content);
   if (!made) throw ComputationError("the studio's page is of another version: `./studio` builds it anew");
   arguments.outputs.write_with(path, [&] {
-    OutputFile file(path, Existing::replace);
+    OutputFile file(path, arguments.output.empty() ? Existing::replace : arguments.outputs.existing());
     file.write(*made);
     file.finish();
   });

@@ -27,16 +27,13 @@ std::string for_html(const std::string& json) {
 }  // namespace
 
 std::vector<std::filesystem::path> studio_page_places() {
-  std::vector<std::filesystem::path> places;
   const char* named = std::getenv("TORSOR_STUDIO_PAGE");  // NOLINT(concurrency-mt-unsafe): nothing here sets one
-  if (named != nullptr && *named != '\0') places.emplace_back(named);
+  if (named != nullptr && *named != '\0') return {named};
   std::error_code none;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", none);
-  if (none || program.empty()) return places;
+  if (none || program.empty()) return {};
   const std::filesystem::path above = program.parent_path().parent_path();
-  places.push_back(above / "share" / "torsor" / "studio.html");
-  places.push_back(above.parent_path() / "studio" / "studio.html");
-  return places;
+  return {above / "share" / "torsor" / "studio.html", above.parent_path() / "studio" / "studio.html"};
 }
 
 bool is_studio_page(std::string_view text) { return text.substr(0, 4096).find(title) != std::string_view::npos; }

@@ -17,7 +17,7 @@ struct StudioContent {
   std::string log;  // CSV with t, q1, ..., qd1, ..., qdd1, ..., tau1, ...; empty: none
 };
 
-/// Where the page without a robot may lie: what TORSOR_STUDIO_PAGE names, beside the program's folder as it is
+/// Where the page without a robot may lie: what TORSOR_STUDIO_PAGE names, or else beside the program's folder as it is
 /// installed, and in the build folder.
 std::vector<std::filesystem::path> studio_page_places();
 

@@ -11,7 +11,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const from = (...names) => join(root, "page", ...names);
 
 const bundled = async (entry, options) => {
-  const result = await build({ entryPoints: [entry], bundle: true, minify: true, write: false, logLevel: "error", legalComments: "none", ...options });
+  const result = await build({ entryPoints: [entry], bundle: true, minify: true, write: false, logLevel: "error", legalComments: "none" /* they stand in the page as whole texts */, ...options });
   return result.outputFiles[0].text.trim();
 };
 // A script may not contain what would end it.
@@ -19,7 +19,11 @@ const script = (await bundled(from("main.ts"), { format: "esm", target: "es2022"
 const style = await bundled(from("styles.css"), { loader: { ".css": "css" } });
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
+// Whose work is in the page, with the words that their licences ask for.
+const notices = ["three", "uplot"].map((name) => `${name}\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8").trim()}`).join("\n\n");
+
 const parts = {
+  notices: notices.replaceAll("--", "- -"),
   "script-hash": hash(script),
   "style-hash": hash(style),
   style,

@@ -162,6 +162,8 @@ class Page {
       else {
         const answer = this.studio.open(text, file.name);
         const finding = answer.findings?.find((one) => one.severity === "error");
+        const warnings = answer.findings?.filter((one) => one.severity === "warning") ?? [];
+        if (answer.robot && warnings.length > 0) this.say(words.warnings(file.name, warnings.length, warnings[0]!.message), "note");
         if (!answer.robot) this.say(`${words.notRead(file.name)}: ${finding ? `line ${finding.line}: ${finding.message}` : answer.problem ?? ""}`, "error");
       }
     }
@@ -283,7 +285,7 @@ class Page {
       this.scene?.update();
       const turn = this.frames++ % 6; // the work of panels is spread over frames
       if (turn === 0) this.joints.refresh(), this.transport.tick();
-      if (turn === 2) this.motionPanel.refresh();
+      if (turn % 2 === 1) this.motionPanel.refresh((turn - 1) / 2);
       if (turn === 4 && (this.tabs.chosen === "numbers" || this.tabs.chosen === "equations")) this.studio.changed();
     }
   }

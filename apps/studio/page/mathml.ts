@@ -52,8 +52,12 @@ export function wrapTerms(math: Element, linksOf: (symbols: string[]) => string[
       }
       term = [];
     };
+    let depth = 0; // of parentheses: the sum of angles in a cosine is no sum of terms
     for (const child of children) {
-      if (isSign(child)) finish();
+      const text = child.localName === "mo" ? child.textContent?.trim() : "";
+      if (text === "(") ++depth;
+      if (text === ")") --depth;
+      if (depth === 0 && isSign(child)) finish();
       else term.push(child);
     }
     finish();

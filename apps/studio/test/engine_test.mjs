@@ -1,6 +1,6 @@
 // The module's numbers are those of the library as it runs without a browser.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { difference, engineBytes, pageModule, root, torsor, torsorJson } from "./support.mjs";
@@ -102,4 +102,22 @@ test("controllers hold the Panda, and a load that they do not know of pulls PD d
   };
   for (const drive of ["pdGravity", "computedTorque", "feedForward", "adaptive", "impedance", "lqr"]) assert.ok(run(drive, 0) < 1e-3, drive);
   assert.ok(run("pdGravity", 3) > 5e-3);
+});
+
+test("the page's readers take what the program's readers take, and refuse what they refuse", () => {
+  const files = ["yaml", "urdf", "mjcf"].flatMap((kind) => {
+    const place = join(root, "tests", "fuzz", "corpus", kind);
+    return readdirSync(place).map((name) => [join(place, name), kind === "yaml" ? "a.yaml" : kind === "urdf" ? "a.urdf" : "a.xml"]);
+  });
+  assert.ok(files.length > 30);
+  for (const [path, name] of files) {
+    const taken = engine.load(new TextDecoder().decode(readFileSync(path)), name).robot !== undefined;
+    let expected = true;
+    try {
+      torsor("show", path);
+    } catch {
+      expected = false;
+    }
+    assert.equal(taken, expected, path);
+  }
 });

@@ -44,8 +44,9 @@ await picture("motion", async (page) => {
   await page.selectOption('select[aria-label="Driven by"]', "pdGravity");
   await page.evaluate(() => {
     const { motion, page: own } = window.torsorStudio;
-    motion.swing = 0.8;
-    motion.redrive();
+    const swing = document.querySelector('input[aria-label="Swing"]');
+    swing.value = "0.8";
+    swing.dispatchEvent(new Event("input"));
     motion.play();
     for (let k = 0; k < 330; ++k) {
       if (k === 120) own.motionPanel.setLoad(4);

@@ -103,10 +103,13 @@ export class MotionPanel {
     this.scrub(best);
   }
 
-  refresh(): void {
+  /** One of the plots, or all of them. */
+  refresh(which?: number): void {
     if (!this.visible) return;
     const times = this.motion.history.map((sample) => sample.t);
-    for (const { plot, data } of this.plots) plot.show([times, ...data()]);
+    this.plots.forEach(({ plot, data }, k) => {
+      if (which === undefined || which === k) plot.show([times, ...data()]);
+    });
   }
   redraw(): void {
     for (const { plot } of this.plots) plot.redraw();

@@ -36,6 +36,7 @@ export class NumbersPanel {
   readonly root = element("section", { class: "numbers" });
   private inertia!: HeatMap;
   private coriolis!: HeatMap;
+  private torques!: HTMLElement;
   private torqueCells: HTMLElement[][] = [];
   private recursionCells: HTMLElement[][] = [];
   private readonly energy = element("span", { class: "number" });
@@ -67,7 +68,7 @@ export class NumbersPanel {
     this.inertia = new HeatMap(robot.nv, words.numbers.inertia);
     this.coriolis = new HeatMap(robot.nv, words.numbers.coriolis);
     this.torqueCells = robot.joints.map(() => words.numbers.columns.map(() => element("td", { class: "number" })));
-    const torques = element("table", { class: "plain" },
+    this.torques = element("table", { class: "plain terms" },
       element("thead", {}, element("tr", {}, element("th", {}, words.numbers.joint), ...words.numbers.columns.map((name) => element("th", {}, name)))),
       element("tbody", {}, ...robot.joints.map((joint, k) => element("tr", {}, element("th", {}, joint.name), ...this.torqueCells[k]!))));
     const steps = ["ω", "ω̇", "p̈", "f", "μ"];
@@ -82,7 +83,7 @@ export class NumbersPanel {
     replaceChildren(this.root,
       element("h3", {}, words.numbers.inertia, " ", this.part), this.inertia.root,
       element("h3", {}, words.numbers.coriolis), this.coriolis.root,
-      element("h3", {}, words.numbers.torques), element("div", { class: "scroll" }, torques),
+      element("h3", {}, words.numbers.torques), element("div", { class: "scroll" }, this.torques),
       element("p", {}, `${words.numbers.energy}: `, this.energy),
       element("h3", {}, words.numbers.recursion), element("p", { class: "note" }, words.numbers.recursionHint),
       element("div", { class: "scroll" }, recursion),
@@ -98,7 +99,8 @@ export class NumbersPanel {
     this.part.textContent = this.body > 0 ? `– ${words.numbers.partOf(robot.frames[robot.bodies[this.body]!.frame]!.name)}` : "";
     this.coriolis.show(engine.array("coriolis"));
     const terms = (["inertiaTorque", "coriolisTorque", "gravityTorque", "frictionTorque", "springTorque", "torque"] as const).map((name) => engine.array(name));
-    this.torqueCells.forEach((cells, k) => cells.forEach((cell, column) => { cell.textContent = short(terms[column]![k]!); }));
+    this.torqueCells.forEach((cells, k) => cells.forEach((cell, column) => { cell.textContent = short(terms[column]![k]!, 4); }));
+    [3, 4].forEach((column) => this.torques.classList.toggle(`without-${column}`, terms[column]!.every((torque) => torque === 0)));
     const steps = engine.array("newtonEuler");
     this.recursionCells.forEach((cells, k) => cells.forEach((cell, column) => {
       const at = 15 * k + 3 * column;

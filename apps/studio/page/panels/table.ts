@@ -53,7 +53,8 @@ export class TablePanel {
       this.message,
       element("div", { class: "beside" },
         element("label", {}, words.table.parameters, parameters), element("label", {}, words.table.gravity, gravity)),
-      element("p", { class: "note" }, words.table.hint));
+      element("p", { class: "note" }, words.table.hint),
+      robot.source !== "" && element("p", { class: "note" }, `${words.table.source}: ${robot.source}`));
   }
 
   private head(): HTMLElement {

@@ -57,7 +57,8 @@ export class Arm extends Group {
     if (body === 0) return;
     const joint = this.robot.joints.find((_, v) => v === this.robot.bodies[body]!.v);
     const slides = joint?.type === "prismatic";
-    const mesh = this.own(new Mesh(slides ? block : drum, this.material(this.linkOf(body), this.colours.joint)), body);
+    const link = this.linkOf(body), cap = this.material(link, this.colours.joint);
+    const mesh = this.own(new Mesh(slides ? block : drum, slides ? cap : [this.material(link, this.colours.link), cap, cap]), body);
     const r = this.thickness;
     mesh.scale.set(slides ? 2.1 * r : 1.32 * r, slides ? 2.1 * r : 1.32 * r, slides ? 2.6 * r : 2.5 * r);
     group.add(mesh);

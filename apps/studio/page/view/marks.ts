@@ -95,7 +95,7 @@ export class Marks extends Group {
   private placeEllipsoids(numbers: Float64Array, poses: Float64Array): void {
     this.ellipsoids.forEach((mesh, k) => {
       const at = 16 * k, least = 0.004 * this.size;
-      const half = [0, 1, 2].map((i) => Math.max(numbers[at + i]!, least)) as [number, number, number];
+      const half = [0, 1, 2].map((i) => Math.min(0.42 * this.size, Math.max(numbers[at + i]!, least))) as [number, number, number];
       mesh.visible = k > 0 && (numbers[at]! > 0 || numbers[at + 1]! > 0 || numbers[at + 2]! > 0);
       matrixOf(poses, 12 * k, mesh.matrix);
       mesh.matrix.multiply(matrixOf(numbers, at + 3, this.scratch)).scale(this.vector.set(...half));

@@ -91,7 +91,7 @@ export class Scene {
   private lookAtArm(up: Vector3): void {
     const planar = Math.abs(up.z) < 0.5; // an arm that moves in a vertical plane is looked at from its side
     const center = up.clone().multiplyScalar(planar ? 0 : 0.3 * this.size);
-    this.orbit.frame(center, (planar ? 3.5 : 2.1) * this.size, up, planar ? this.facing(up) : 0.85, planar ? 0.16 : 0.3);
+    this.orbit.frame(center, (planar ? 3.4 : 1.85) * this.size, up, planar ? this.facing(up) : 0.85, planar ? 0.16 : 0.3);
   }
   /** The yaw from which the base's z axis points at the camera, a little from the side. */
   private facing(up: Vector3): number {
@@ -125,7 +125,7 @@ export class Scene {
     const grid = new GridHelper(4 * this.size, 20, colour, colour);
     grid.quaternion.copy(turn);
     grid.position.copy(up).multiplyScalar(height);
-    const floor = new Mesh(new PlaneGeometry(8 * this.size, 8 * this.size).rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: this.isDark ? 0.4 : 0.16 }));
+    const floor = new Mesh(new PlaneGeometry(8 * this.size, 8 * this.size).rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: this.isDark ? 0.4 : 0.16, depthWrite: false }));
     floor.quaternion.copy(turn);
     floor.position.copy(up).multiplyScalar(height - 0.002 * this.size);
     floor.receiveShadow = true;
