@@ -47,6 +47,25 @@ TEST_F(CliStudio, KeepsAUrdfAsItIs) {
   EXPECT_EQ(inside(text_of(out))["robot"], text_of(robot));
 }
 
+TEST_F(CliStudio, TakesMeshesThatAreAtHandIntoThePage) {
+  const std::string bytes("solid a\nvertex 0 0 0\n\xFF", 22);
+  std::ofstream(folder / "part.stl", std::ios::binary) << bytes;
+  std::ofstream(folder / "robot.urdf")
+      << "<robot name=\"a\"><link name=\"base\"/><link name=\"arm\"><inertial><mass value=\"1\"/>"
+         "<inertia ixx=\"1\" iyy=\"1\" izz=\"1\" ixy=\"0\" ixz=\"0\" iyz=\"0\"/></inertial>"
+         "<visual><geometry><mesh filename=\"part.stl\"/></geometry></visual>"
+         "<visual><geometry><mesh filename=\"gone.stl\"/></geometry></visual></link>"
+         "<joint name=\"j\" type=\"continuous\"><parent link=\"base\"/><child link=\"arm\"/></joint></robot>";
+  const std::string out = folder / "a.html";
+  const ToolRun run = torsor("studio " + folder / "robot.urdf" + " --output " + out);
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_NE(run.err.find("1 mesh not in the page"), std::string::npos) << run.err;
+  const Json meshes = inside(text_of(out))["meshes"];
+  ASSERT_EQ(meshes.size(), 1);
+  EXPECT_EQ(meshes[0]["name"], "part.stl");
+  EXPECT_EQ(meshes[0]["bytes"], "c29saWQgYQp2ZXJ0ZXggMCAwIDAK/w==");
+}
+
 TEST_F(CliStudio, NothingInARobotCanEndItsElement) {
   std::ofstream(folder / "evil.yaml")
       << "name: \"</script><script>alert(1)</script>\"\ndh: standard\ninertia_about: com\n"

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -15,10 +16,12 @@
 #include "output/answer.hpp"
 #include "output/remark.hpp"
 #include "output/studio_page.hpp"
+#include "torsor/core/counted.hpp"
 #include "torsor/core/read_file.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/robot_files/load_robot.hpp"
+#include "torsor/robot_files/mesh_paths.hpp"
 #include "torsor/robot_files/robot_format.hpp"
 #include "torsor/robot_files/write_robot.hpp"
 #include "torsor/smoothing/smoothing.hpp"
@@ -50,6 +53,34 @@ std::string template_page() {
       places);
 }
 
+/// Meshes that a URDF is drawn with and that are at hand, up to a size that a page can still be mailed with.
+void add_meshes(const Arguments& arguments, const Description& robot, StudioContent& content) {
+  std::size_t room = std::size_t{24} << 20U;
+  std::vector<std::string> left_out;
+  for (const described::Visual& visual : robot.visuals) {
+    if (visual.kind != described::Visual::Kind::mesh || visual.collision) continue;
+    const auto known = [&](const auto& mesh) { return mesh.first == visual.file; };
+    if (std::any_of(content.meshes.begin(), content.meshes.end(), known)) continue;
+    const std::filesystem::path file = find_mesh(visual.file, std::filesystem::path(arguments.robot).parent_path());
+    std::string ending = file.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::error_code none;
+    const bool fits = !file.empty() && std::filesystem::file_size(file, none) <= room;
+    if (!fits || (ending != ".stl" && ending != ".obj")) {
+      left_out.push_back(visual.file);
+      continue;
+    }
+    content.meshes.emplace_back(visual.file, read_file(file, "a mesh", room, "studio-page"));
+    room -= content.meshes.back().second.size();
+  }
+  if (!left_out.empty())
+    remark(Severity::note,
+           counted(static_cast<long>(left_out.size()), "mesh", "meshes") +
+               " not in the page (not found, too large, or neither STL nor OBJ), the first: " + left_out[0],
+           arguments.json);
+}
+
 /// A URDF stays as it is, with the shapes it is drawn with; all else is written as YAML.
 void add_robot(const Arguments& arguments, const Description& robot, StudioContent& content) {
   const std::filesystem::path path = arguments.robot;
@@ -59,6 +90,7 @@ void add_robot(const Arguments& arguments, const Description& robot, StudioConte
   const bool urdf = file && robot_file_format(text, path) == RobotFormat::urdf;
   content.robot_name = urdf ? path.filename().string() : robot.name + ".yaml";
   content.robot = urdf ? text : write_robot(robot, RobotFormat::yaml).text;
+  if (urdf) add_meshes(arguments, robot, content);
 }
 
 /// Rows of a log, smoothed as an identification would have them, and no more than a plot can show.
@@ -117,7 +149,10 @@ void run(Arguments& arguments) {
   std::string name = "torsor";
   if (!arguments.robot.empty()) {
     std::vector<Finding> warnings;
-    const Description robot = load_robot(arguments.robot, {}, {}, &warnings);
+    const bool builtin = !std::filesystem::exists(arguments.robot);
+    XmlRobotOptions options;
+    options.visuals = !builtin && robot_format(read_robot_text(arguments.robot)) == RobotFormat::urdf;
+    const Description robot = load_robot(arguments.robot, {}, options, &warnings);
     add_robot(arguments, robot, content);
     name = std::filesystem::path(robot.name).filename().string();
     if (!arguments.log.empty()) {

@@ -1,5 +1,6 @@
 #include "output/studio_page.hpp"
 
+#include <cstdint>
 #include <cstdlib>
 
 #include "output/json.hpp"
@@ -24,6 +25,19 @@ std::string for_html(const std::string& json) {
   return safe;
 }
 
+std::string in_base64(std::string_view bytes) {
+  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t k = 0; k < bytes.size(); k += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      group = group << 8U | (k + i < bytes.size() ? static_cast<unsigned char>(bytes[k + i]) : 0U);
+    for (std::size_t i = 0; i < 4; ++i) text += k + i <= bytes.size() ? letters[group >> (18 - 6 * i) & 63U] : '=';
+  }
+  return text;
+}
+
 }  // namespace
 
 std::vector<std::filesystem::path> studio_page_places() {
@@ -45,6 +59,8 @@ std::optional<std::string> studio_page(std::string_view page, const StudioConten
   if (end == std::string_view::npos) return {};
   Json data = Json::object();
   if (!content.robot.empty()) data["name"] = content.robot_name, data["robot"] = content.robot;
+  for (const auto& [name, bytes] : content.meshes)
+    data["meshes"].push_back({{"name", name}, {"bytes", in_base64(bytes)}});
   if (!content.log.empty()) data["log"] = {{"name", content.log_name}, {"text", content.log}};
   return std::string(page.substr(0, inside)) + for_html(data.line()) + std::string(page.substr(end));
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// The studio's page, which apps/studio builds, with a robot inside.
@@ -13,6 +14,7 @@ namespace torsor::cli {
 struct StudioContent {
   std::string robot_name;  // of its file
   std::string robot;       // its text, in YAML or URDF; empty: the page opens with a robot of its own
+  std::vector<std::pair<std::string, std::string>> meshes;  // names as in the robot's text, and bytes of the files
   std::string log_name;
   std::string log;  // CSV with t, q1, ..., qd1, ..., qdd1, ..., tau1, ...; empty: none
 };

@@ -15,9 +15,11 @@ import { MotionPanel } from "./panels/motion";
 import { NumbersPanel } from "./panels/numbers";
 import { TablePanel } from "./panels/table";
 import { Transport } from "./panels/transport";
+import { makeSplitter } from "./splitter";
 import { Studio } from "./studio";
 import { Tabs } from "./tabs";
 import { type MarkName, markNames } from "./view/marks";
+import { meshName, readMesh } from "./view/mesh_files";
 import { handlePointer } from "./view/pointer";
 import { Scene } from "./view/scene";
 import { words } from "./words";
@@ -27,6 +29,7 @@ interface Given {
   name?: string;
   robot?: string;
   log?: { name: string; text: string };
+  meshes?: { name: string; bytes: string }[]; // in base64
   tab?: string;
 }
 
@@ -74,10 +77,11 @@ class Page {
     this.log = new LogPanel(studio);
     this.transport = new Transport(studio, this.motion);
     this.tabs = new Tabs({ table: this.table, equations: this.equations, numbers: this.numbers, motion: this.motionPanel, log: this.log, hidden: new HiddenPanel(studio) }, words.tabs);
-    const view = element("main", { class: "view" });
+    const view = element("main", { class: "view" }), desk = element("div", { class: "desk" });
     document.body.replaceChildren(
       makeHeader(studio, { openFiles: (files) => void this.openFiles(files), newTable: () => this.newTable(), share: () => void this.share(), toggleTheme: () => this.toggleTheme() }),
-      element("div", { class: "desk" }, this.joints.root, view, this.tabs.root), this.message);
+      desk, this.message);
+    append(desk, this.joints.root, view, makeSplitter(desk), this.tabs.root);
     this.scene = Scene.create(studio, view);
     append(view, this.scene ? this.marks() : element("p", { class: "no-picture" }, words.noPicture), this.transport.root);
     this.listen();
@@ -104,6 +108,10 @@ class Page {
       push: (body, point, force) => this.push(body, point, force),
       isMoving: () => this.motion.playing,
     });
+    addEventListener("panels-resized", () => {
+      this.motionPanel.refresh();
+      this.log.refresh();
+    });
     document.addEventListener("keydown", (event) => {
       const target = event.target as HTMLElement;
       if (event.key !== " " || target.closest("input, textarea, select, button, dialog, summary")) return;
@@ -114,6 +122,10 @@ class Page {
 
   /** The robot of the address, or the one that the command gave, or one to begin with. */
   async openFirst(data: Given): Promise<void> {
+    for (const { name, bytes } of data.meshes ?? []) {
+      const mesh = readMesh(name, fromBase64(bytes).buffer as ArrayBuffer);
+      if (mesh) this.scene?.meshes.set(meshName(name), mesh);
+    }
     const shared = await fromAddress(location.hash);
     const answer = shared ? this.studio.open(shared.robot, shared.name) : data.robot ? this.studio.open(data.robot, data.name ?? "robot.yaml") : null;
     if (!answer?.robot) {
@@ -155,8 +167,20 @@ class Page {
     this.tabs.choose("table");
   }
 
+  /** Meshes first, so that a robot that comes with them is drawn with them. */
   private async openFiles(files: File[]): Promise<void> {
-    for (const file of files) {
+    const isMesh = (file: File) => /\.(stl|obj)$/i.test(file.name);
+    const meshes = files.filter(isMesh);
+    for (const file of meshes) {
+      const mesh = readMesh(file.name, await file.arrayBuffer());
+      if (mesh) this.scene?.meshes.set(meshName(file.name), mesh);
+      else this.say(words.notRead(file.name), "error");
+    }
+    if (meshes.length > 0) {
+      this.scene?.rebuild(true);
+      this.say(words.meshesRead(meshes.length), "note");
+    }
+    for (const file of files.filter((one) => !isMesh(one))) {
       const text = await file.text();
       if (/\.(csv|txt)$/i.test(file.name)) this.openLog(text, file.name);
       else {
@@ -164,6 +188,8 @@ class Page {
         const finding = answer.findings?.find((one) => one.severity === "error");
         const warnings = answer.findings?.filter((one) => one.severity === "warning") ?? [];
         if (answer.robot && warnings.length > 0) this.say(words.warnings(file.name, warnings.length, warnings[0]!.message), "note");
+        const missing = answer.robot ? this.scene?.missingMeshes() ?? [] : [];
+        if (missing.length > 0) this.say(words.meshes(missing.join(", ")), "note");
         if (!answer.robot) this.say(`${words.notRead(file.name)}: ${finding ? `line ${finding.line}: ${finding.message}` : answer.problem ?? ""}`, "error");
       }
     }

@@ -315,6 +315,33 @@ test("pointing at a term lights up its links, and at a link its terms", async ()
   assert.ok(glowing.glow.length > 0 && glowing.glow.every((one) => one.includes("m2")), glowing.glow.join());
 });
 
+test("a robot is drawn with meshes that are dropped beside it", async () => {
+  const urdf = `<robot name="m"><link name="base"/><link name="arm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
+    <visual><geometry><mesh filename="package://m/meshes/Part.STL" scale="0.5 0.5 0.5"/></geometry></visual><visual><geometry><mesh filename="part.obj"/></geometry></visual></link>
+    <joint name="j" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>`;
+  const stl = "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid";
+  const obj = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n";
+  const drawn = () => page.evaluate(() => window.torsorStudio.scene.arm.links.map(({ mesh }) => mesh.geometry.attributes.position.count));
+  await drop("m.urdf", urdf);
+  await page.waitForFunction(() => window.torsorStudio.studio.fileName === "m.urdf");
+  assert.deepEqual(await page.evaluate(() => window.torsorStudio.scene.missingMeshes()), ["part.stl", "part.obj"]);
+  await drop("part.stl", stl);
+  await drop("part.obj", obj);
+  await page.waitForFunction(() => window.torsorStudio.scene.missingMeshes().length === 0);
+  const counts = await drawn();
+  assert.ok(counts.includes(3) && counts.includes(6), counts.join());
+  clean();
+});
+
+test("the panels can be made wider with the keyboard", async () => {
+  const width = () => page.evaluate(() => document.querySelector(".tabs").clientWidth);
+  const before = await width();
+  await page.focus(".splitter");
+  await page.keyboard.press("ArrowLeft");
+  assert.ok((await width()) > before + 30);
+  await page.keyboard.press("ArrowRight");
+});
+
 test("without WebGL the page says so, and the rest works", async () => {
   const plain = await startBrowser("--disable-3d-apis");
   const { page: own, told: heard } = await openPage(plain);

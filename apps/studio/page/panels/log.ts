@@ -29,7 +29,7 @@ export class LogPanel {
   }
   show(): void {
     this.visible = true;
-    this.draw();
+    this.refresh();
   }
   hide(): void {
     this.visible = false;
@@ -59,7 +59,7 @@ export class LogPanel {
     log.t.forEach((_, row) => [log.q, log.qd, log.qdd].forEach((part, which) => part.forEach((column, k) => { table[row * width + which * n + k] = column[row]!; })));
     const done = this.studio.attempt((engine) => engine.predict(table, log.t.length)) ?? table;
     this.predicted = Array.from({ length: n }, (_, k) => log.t.map((_, row) => done[row * width + 3 * n + k]!));
-    this.draw();
+    this.refresh();
   }
 
   private build(): void {
@@ -67,7 +67,7 @@ export class LogPanel {
     this.slider.max = String(log.t.at(-1)!);
     const joints = choice(words.log.joint, this.studio.robot.joints.map((joint, k) => ({ value: String(k), text: joint.name })), String(this.joint), (value) => {
       this.joint = Number(value);
-      this.draw();
+      this.refresh();
     });
     const point = (time: number | null) => {
       if (time !== null && !this.playing) this.goTo(time);
@@ -96,7 +96,7 @@ export class LogPanel {
     return element("table", { class: "plain residuals" }, element("thead", {}, element("tr", {}, element("th", {}, words.numbers.joint), element("th", {}, words.log.rms), element("th", {}, words.log.share))), element("tbody", {}, ...rows));
   }
 
-  private draw(): void {
+  refresh(): void {
     const log = this.log;
     if (!this.visible || !log || this.plots.length === 0) return;
     const k = this.joint, predicted = this.predicted[k]!, measured = log.tau?.[k];

@@ -1,7 +1,8 @@
 // The arm itself: for every body a joint and rods to what hangs on it, in its place at every moment.
-import { Group, Mesh, MeshStandardMaterial, Vector3 } from "three";
-import type { Robot } from "../engine/robot";
+import { type BufferGeometry, Group, Matrix4, Mesh, MeshStandardMaterial, Vector3 } from "three";
+import type { Robot, Shape } from "../engine/robot";
 import { ball, block, drum, geometryOf, matrixOf, taperedRod } from "./link_shapes";
+import { meshName } from "./mesh_files";
 import type { Palette } from "./palette";
 
 const along = new Vector3(0, 1, 0);
@@ -18,12 +19,17 @@ export class Arm extends Group {
   readonly links: { mesh: Mesh; body: number; link: string }[] = [];
   private readonly rods: Rod[] = [];
   private readonly frames: { group: Group; frame: number }[] = [];
-  private readonly materials = new Map<string, MeshStandardMaterial[]>();
+  private readonly materials = new Map<string, { material: MeshStandardMaterial; colour: number }[]>();
+  private readonly covered = new Set<string>(); // links that have shapes of their own, and so no rods
   private readonly from = new Vector3();
   private readonly to = new Vector3();
 
-  constructor(private readonly robot: Robot, readonly thickness: number, private readonly colours: Palette) {
+  constructor(private readonly robot: Robot, readonly thickness: number, private readonly colours: Palette,
+    private readonly meshes: ReadonlyMap<string, BufferGeometry>) {
     super();
+    for (const visual of robot.visuals)
+      if (!visual.collision && (visual.kind === "mesh" ? meshes.has(meshName(visual.file)) : geometryOf(visual, true))) this.covered.add(visual.link);
+    for (const link of robot.links) if (link.shapes.some((shape) => geometryOf(shape, false))) this.covered.add(link.name);
     robot.bodies.forEach((_, body) => this.addBody(body));
     robot.bodies.forEach((body, k) => {
       if (k > 0) this.addRod(body.parent, k);
@@ -39,7 +45,7 @@ export class Arm extends Group {
 
   private material(link: string, colour: number): MeshStandardMaterial {
     const made = new MeshStandardMaterial({ color: colour, roughness: 0.55, metalness: 0.12 });
-    this.materials.set(link, [...(this.materials.get(link) ?? []), made]);
+    this.materials.set(link, [...(this.materials.get(link) ?? []), { material: made, colour }]);
     return made;
   }
   private own(mesh: Mesh, body: number): Mesh {
@@ -54,7 +60,7 @@ export class Arm extends Group {
     group.matrixAutoUpdate = false;
     this.byBody.push(group);
     this.add(group);
-    if (body === 0) return;
+    if (body === 0 || this.covered.has(this.linkOf(body))) return;
     const joint = this.robot.joints.find((_, v) => v === this.robot.bodies[body]!.v);
     const slides = joint?.type === "prismatic";
     const link = this.linkOf(body), cap = this.material(link, this.colours.joint);
@@ -65,6 +71,7 @@ export class Arm extends Group {
   }
 
   private addRod(from: number, to: number): void {
+    if (this.covered.has(this.linkOf(from))) return;
     const material = this.material(this.linkOf(from), this.colours.link);
     const mesh = this.own(new Mesh(taperedRod, material), from);
     const cap = this.own(new Mesh(ball, material), from);
@@ -74,26 +81,30 @@ export class Arm extends Group {
 
   /** Shapes of the file stand in the frame of their link. */
   private addShapes(): void {
-    const draw = (link: string, shapes: { kind: string; size: [number, number, number]; pose: number[]; color?: string }[], visual: boolean) => {
-      const frame = this.robot.frames.findIndex((other) => other.name === link);
-      if (frame < 0) return;
-      const group = new Group();
-      group.matrixAutoUpdate = false;
-      for (const shape of shapes) {
-        const geometry = geometryOf(shape, visual);
-        if (!geometry) continue;
-        const mesh = this.own(new Mesh(geometry, this.material(link, this.colours.link)), this.robot.frames[frame]!.body);
-        mesh.matrixAutoUpdate = false;
-        matrixOf(shape.pose, 0, mesh.matrix);
-        group.add(mesh);
-      }
-      this.frames.push({ group, frame });
-      this.add(group);
-    };
-    for (const link of this.robot.links) {
-      const visuals = this.robot.visuals.filter((visual) => visual.link === link.name && !visual.collision);
-      draw(link.name, visuals.length > 0 ? visuals : link.shapes, visuals.length > 0);
+    const names = new Set([...this.robot.links.map((link) => link.name), ...this.robot.visuals.map((visual) => visual.link)]);
+    for (const name of names) {
+      const visuals = this.robot.visuals.filter((visual) => visual.link === name && !visual.collision);
+      const shapes = this.robot.links.find((link) => link.name === name)?.shapes ?? [];
+      this.draw(name, visuals.length > 0 ? visuals : shapes, visuals.length > 0);
     }
+  }
+  private draw(link: string, shapes: (Shape & { file?: string })[], isVisual: boolean): void {
+    const frame = this.robot.frames.findIndex((other) => other.name === link);
+    if (frame < 0) return;
+    const group = new Group();
+    group.matrixAutoUpdate = false;
+    for (const shape of shapes) {
+      const mesh = shape.kind === "mesh" ? this.meshes.get(meshName(shape.file ?? "")) : undefined;
+      const geometry = mesh ?? geometryOf(shape, isVisual);
+      if (!geometry) continue;
+      const drawn = this.own(new Mesh(geometry, this.material(link, this.colours.link)), this.robot.frames[frame]!.body);
+      drawn.matrixAutoUpdate = false;
+      matrixOf(shape.pose, 0, drawn.matrix);
+      if (mesh) drawn.matrix.multiply(new Matrix4().makeScale(...shape.size));
+      group.add(drawn);
+    }
+    this.frames.push({ group, frame });
+    this.add(group);
   }
 
   update(bodyPoses: Float64Array, framePoses: Float64Array): void {
@@ -111,7 +122,10 @@ export class Arm extends Group {
   private placeRod({ mesh, cap }: Rod): void {
     const length = this.from.distanceTo(this.to), r = 0.78 * this.thickness;
     mesh.visible = cap.visible = length > 0.35 * this.thickness;
-    if (!mesh.visible) return;
+    if (!mesh.visible) {
+      for (const hidden of [mesh, cap]) hidden.position.copy(this.from), hidden.scale.setScalar(1e-6); // as if it were not there
+      return;
+    }
     mesh.position.copy(this.from);
     mesh.scale.set(r, length, r);
     mesh.quaternion.setFromUnitVectors(along, this.to.clone().sub(this.from).divideScalar(length));
@@ -120,14 +134,11 @@ export class Arm extends Group {
   }
 
   highlight(links: ReadonlySet<string>): void {
-    for (const [link, materials] of this.materials)
-      for (const material of materials) {
-        material.emissive.setHex(links.has(link) ? this.colours.highlight : 0);
-        material.emissiveIntensity = links.has(link) ? 0.55 : 0;
-      }
+    for (const [link, parts] of this.materials)
+      for (const { material, colour } of parts) material.color.setHex(links.has(link) ? this.colours.highlight : colour);
   }
 
   dispose(): void {
-    for (const materials of this.materials.values()) for (const material of materials) material.dispose();
+    for (const parts of this.materials.values()) for (const { material } of parts) material.dispose();
   }
 }

@@ -1,12 +1,13 @@
 // The picture: camera, light, ground, the arm and what is drawn on it. Without WebGL there is none, and the rest works.
 import {
-  AmbientLight, Color, DirectionalLight, GridHelper, HemisphereLight, Mesh, MeshStandardMaterial, PCFShadowMap,
+  AmbientLight, Box3, type BufferGeometry, Color, DirectionalLight, GridHelper, HemisphereLight, Mesh, MeshStandardMaterial, PCFShadowMap,
   PlaneGeometry, Quaternion, Scene as ThreeScene, ShadowMaterial, SphereGeometry, Vector3, WebGLRenderer,
 } from "three";
 import type { Studio } from "../studio";
 import { Arm } from "./arm";
 import { Arrow } from "./arrow";
 import { type MarkName, Marks } from "./marks";
+import { meshName } from "./mesh_files";
 import { Orbit } from "./orbit";
 import { palette } from "./palette";
 import { Trail } from "./trail";
@@ -14,6 +15,8 @@ import { Trail } from "./trail";
 export class Scene {
   readonly orbit = new Orbit();
   readonly shown = new Set<MarkName>(["gravity", "trail"]);
+  /** Of links, by the name of their file. */
+  readonly meshes = new Map<string, BufferGeometry>();
   arm!: Arm;
   tip!: Mesh;
   trail!: Trail;
@@ -46,7 +49,7 @@ export class Scene {
     return this.renderer.domElement;
   }
 
-  /** How far the arm reaches from its base, stretched out; at least a little. */
+  /** How far the arm reaches from its base, stretched out and half slid out; at least a little. */
   private reachOf(): number {
     const { robot, engine } = this.studio;
     const poses = engine.array("bodyPoses"), frames = engine.array("framePoses");
@@ -57,6 +60,10 @@ export class Scene {
     });
     const tip = robot.frames[robot.tip]!;
     reach += place(frames, 12 * robot.tip + 9).distanceTo(place(poses, 12 * tip.body + 9));
+    robot.joints.forEach((joint, k) => {
+      const [low, high] = this.studio.limits(k);
+      if (joint.type === "prismatic") reach += 0.25 * (high - low);
+    });
     return Math.max(reach, 0.05);
   }
 
@@ -73,7 +80,7 @@ export class Scene {
     up.normalize();
     this.addLights(up);
     this.addGround(up, colours.grid);
-    this.arm = new Arm(robot, 0.036 * this.size, colours);
+    this.arm = new Arm(robot, 0.036 * this.size, colours, this.meshes);
     this.marks = new Marks(robot, this.size, colours);
     this.trail = new Trail(colours.trail);
     this.marks.layer("trail").add(this.trail);
@@ -84,14 +91,16 @@ export class Scene {
     this.marks.show(this.shown);
     const side = new Vector3(1, 0, 0).cross(up).length() < 0.5 ? new Vector3(0, 1, 0) : new Vector3(1, 0, 0);
     this.marks.placeGravity(side.multiplyScalar(-0.5 * this.size).addScaledVector(up, (Math.abs(up.z) < 0.5 ? 0.85 : 0.62) * this.size));
-    if (!keepCamera) this.lookAtArm(up);
     this.update();
+    if (!keepCamera) this.lookAtArm(up);
   }
 
   private lookAtArm(up: Vector3): void {
     const planar = Math.abs(up.z) < 0.5; // an arm that moves in a vertical plane is looked at from its side
-    const center = up.clone().multiplyScalar(planar ? 0 : 0.3 * this.size);
-    this.orbit.frame(center, (planar ? 3.4 : 1.85) * this.size, up, planar ? this.facing(up) : 0.85, planar ? 0.16 : 0.3);
+    const box = new Box3().setFromObject(this.arm);
+    const center = planar ? new Vector3() : box.getCenter(new Vector3());
+    const radius = Math.max(0.5 * box.getSize(new Vector3()).length(), 0.45 * this.size, planar ? 0.95 * this.size : 0);
+    this.orbit.frame(center, (1.12 * radius) / Math.sin((this.orbit.camera.fov * Math.PI) / 360), up, planar ? this.facing(up) : 0.85, planar ? 0.16 : 0.3);
   }
   /** The yaw from which the base's z axis points at the camera, a little from the side. */
   private facing(up: Vector3): number {
@@ -130,6 +139,12 @@ export class Scene {
     floor.position.copy(up).multiplyScalar(height - 0.002 * this.size);
     floor.receiveShadow = true;
     this.scene.add(grid, floor);
+  }
+
+  /** Names of meshes that the robot is drawn with and that nobody has given. */
+  missingMeshes(): string[] {
+    const wanted = this.studio.robot.visuals.filter((visual) => visual.kind === "mesh" && !visual.collision).map((visual) => meshName(visual.file));
+    return [...new Set(wanted)].filter((name) => !this.meshes.has(name));
   }
 
   setDark(isDark: boolean): void {
