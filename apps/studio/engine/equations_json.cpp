@@ -20,24 +20,30 @@ bool has_closed_form(const Description& robot) {
   });
 }
 
+Json to_json(const EquationGroup& group) {
+  Json equations = Json::array();
+  for (const Equation& equation : group.equations)
+    equations.push_back({{"left", equation.left},
+                         {"zero", equation.right.is_zero()},
+                         {"mathml", typeset_equation(equation.left, equation.right, Typesetting::mathml)},
+                         {"latex", typeset_equation(equation.left, equation.right, Typesetting::latex)},
+                         {"text", equation.left + " = " + typeset(equation.right, Typesetting::text)}});
+  return {{"name", group.name}, {"meaning", group.meaning}, {"equations", equations}};
+}
+
 }  // namespace
 
 Json equations_json(const Description& robot, std::size_t limit) {
   Json groups = Json::array();
   if (!has_closed_form(robot)) return {{"complete", false}, {"groups", groups}};
-  const Derivation derivation = without_negligible_terms(
-      derive(robot, {"inertia", "coriolis", "gravity", "torque"}, EquationSymbols::named, limit));
-  for (const EquationGroup& group : derivation.groups) {
-    Json equations = Json::array();
-    for (const Equation& equation : group.equations)
-      equations.push_back({{"left", equation.left},
-                           {"zero", equation.right.is_zero()},
-                           {"mathml", typeset_equation(equation.left, equation.right, Typesetting::mathml)},
-                           {"latex", typeset_equation(equation.left, equation.right, Typesetting::latex)},
-                           {"text", equation.left + " = " + typeset(equation.right, Typesetting::text)}});
-    groups.push_back({{"name", group.name}, {"meaning", group.meaning}, {"equations", equations}});
-  }
-  return {{"complete", derivation.complete}, {"terms", derivation.largest}, {"groups", groups}};
+  const auto derived = [&](const std::vector<std::string>& names) {
+    return without_negligible_terms(derive(robot, names, EquationSymbols::named, limit));
+  };
+  const Derivation all = derived({"inertia", "coriolis", "gravity", "torque"});
+  const Derivation shown = all.complete ? all : derived({"gravity"});  // that of a longer arm may still be read
+  if (shown.complete)
+    for (const EquationGroup& group : shown.groups) groups.push_back(to_json(group));
+  return {{"complete", all.complete}, {"terms", all.largest}, {"groups", groups}};
 }
 
 std::string worksheet_html(const Description& robot, std::size_t limit) {

@@ -73,10 +73,11 @@ export const words = {
     inertia: "Inertia matrix B(q)", coriolis: "Coriolis and centripetal torque C(q, q̇) q̇", gravity: "Gravity torque g(q)", torque: "Torque τ",
     working: "Working them out…",
     now: "now", latex: "Copy LaTeX", code: "Copy C", copied: "Copied.", steps: "Both derivations, step by step", stepsHide: "Hide the steps",
-    long: "The closed form of this arm is too long to read. Its numbers and the recursion are under Numbers, step by step.",
+    long: "The closed form of B, C and τ of this arm would fill pages. What computes them is below, and their numbers are under Numbers.",
     stepsLong: "The steps of this arm are too long to be written out.",
     hint: "Point at a term: the links that cause it light up. Point at a link: its terms do.",
-    agree: "Lagrange-Euler and Newton-Euler, worked out apart, end in the same equations:",
+    agree: "Lagrange-Euler and Newton-Euler, worked out apart, agree:",
+    recursionHint: "From the parent h to the link i, outwards; from the links k that it carries, inwards. Vectors are in the axes of the link; rotors, and what a sliding joint adds to p̈, are left out of the formulas.",
     difference: "largest difference of their torques now",
   },
   numbers: {

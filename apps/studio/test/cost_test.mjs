@@ -44,7 +44,7 @@ test("the first picture comes soon after the file is read, and a frame of a movi
   const mean = spent.reduce((a, b) => a + b, 0) / spent.length;
   context.diagnostic(`${mean.toFixed(2)} ms of script a frame, ${[...spent].sort((a, b) => a - b)[Math.floor(0.95 * spent.length)].toFixed(2)} ms at 95 %`);
   await browser.close();
-  // Machines that run other things beside the test are allowed for; the figures above are for reading.
-  assert.ok(Math.min(...times) < 3000, times.join());
-  assert.ok(mean < 8, String(mean));
+  // A machine that does other things beside it is allowed half as much again for the picture.
+  assert.ok(Math.min(...times) < 1500, times.join());
+  assert.ok(mean < 4, String(mean));
 });

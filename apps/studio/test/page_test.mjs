@@ -301,6 +301,21 @@ test("LaTeX and C of the arm can be copied", async () => {
   clean();
 });
 
+test("an arm whose equations would fill pages shows its recursion, with the torque at its end", async () => {
+  await openRobot(page, "panda");
+  await page.evaluate(() => window.torsorStudio.studio.setState([0.1, -0.4, 0.3, -2, 0.5, 1.5, 0.2], [0, 0, 0, 0, 0, 0, 0], [1, 0.5, 0.2, -0.3, 0.1, 0.4, 0.2]));
+  await page.click("#tab-equations");
+  const link = page.locator('.equations select[aria-label="link"]');
+  const tau = await array(page, "torque");
+  for (const k of [2, 4, 7]) {
+    await link.selectOption(String(k));
+    const shown = numberOf((await page.locator(".equations .equation output").last().textContent()).replace("= ", ""));
+    assert.ok(Math.abs(shown - tau[k - 1]) < 1e-3 * Math.max(1, Math.abs(tau[k - 1])), `${k}: ${shown} ${tau[k - 1]}`);
+  }
+  await openRobot(page, "two-rods");
+  clean();
+});
+
 test("pointing at a term lights up its links, and at a link its terms", async () => {
   const glowing = await page.evaluate(() => {
     const lit = [];

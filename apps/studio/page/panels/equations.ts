@@ -5,15 +5,16 @@ import { short } from "../format";
 import { safeElements, wrapTerms } from "../mathml";
 import type { Studio } from "../studio";
 import { words } from "../words";
+import { Recursion } from "./recursion";
 
 const longest = 260; // terms of one equation that people would still read
 const longestSteps = 160;
-const mostJoints = 4;
 
 export class EquationsPanel {
   readonly root = element("section", { class: "equations" });
   private numbers: { place: HTMLElement; value: () => number }[] = [];
   private terms: Element[] = [];
+  private recursion: Recursion | null = null;
   private stale = true;
   private visible = false;
   private readonly agreement = element("strong", { class: "number" });
@@ -42,12 +43,14 @@ export class EquationsPanel {
     this.stale = false;
     this.numbers = [];
     this.terms = [];
-    const short = this.studio.robot.nv <= mostJoints;
-    const found = short ? this.studio.attempt((engine) => engine.equations(longest)) : null;
+    const found = this.studio.attempt((engine) => engine.equations(longest));
     const tools = element("div", { class: "tools" },
-      found?.complete && button(words.equations.latex, () => this.copy(this.latex(found))),
+      found && found.groups.length > 0 && button(words.equations.latex, () => this.copy(this.latex(found))),
       button(words.equations.code, () => this.copy(this.studio.attempt((engine) => engine.cCode()) ?? "")));
-    if (!found?.complete) return replaceChildren(this.root, tools, element("p", { class: "note" }, words.equations.long));
+    this.recursion = found?.complete ? null : new Recursion(this.studio);
+    if (!found?.complete)
+      return replaceChildren(this.root, tools, element("p", { class: "note" }, words.equations.long), ...(found?.groups ?? []).map((group) => this.group(group)),
+        this.recursion!.root, this.agreementLine());
     const steps = element("div", { class: "steps", hidden: true });
     const toggle = button(words.equations.steps, () => this.toggleSteps(steps, toggle));
     replaceChildren(this.root, tools, element("p", { class: "note" }, words.equations.hint),
@@ -105,6 +108,7 @@ export class EquationsPanel {
   private refresh(): void {
     if (!this.visible || this.stale) return;
     for (const { place, value } of this.numbers) place.textContent = `= ${short(value(), 5)}`;
+    this.recursion?.refresh();
     this.agreement.textContent = largestDisagreement(this.studio).toExponential(1);
   }
 

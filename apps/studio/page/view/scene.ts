@@ -90,7 +90,7 @@ export class Scene {
     this.scene.add(this.arm, this.marks, this.tip, this.pushArrow);
     this.marks.show(this.shown);
     const side = new Vector3(1, 0, 0).cross(up).length() < 0.5 ? new Vector3(0, 1, 0) : new Vector3(1, 0, 0);
-    this.marks.placeGravity(side.multiplyScalar(-0.5 * this.size).addScaledVector(up, (Math.abs(up.z) < 0.5 ? 0.85 : 0.62) * this.size));
+    this.marks.placeGravity(side.multiplyScalar(-0.42 * this.size).addScaledVector(up, (Math.abs(up.z) < 0.5 ? 0.85 : 0.62) * this.size));
     this.update();
     if (!keepCamera) this.lookAtArm(up);
   }
