@@ -36,6 +36,7 @@ await picture("numbers", async (page) => {
   await openRobot(page, "ur10");
   await pose(page, [0.5, -1.1, 1.4, -1.8, -1.5, 0.3], [1, 0.5, 0.3, 0.2, 0.1, 0.4], [1, 1, 1, 1, 1, 1]);
   await show(page, ["bearings", "ellipsoids", "gravity"]);
+  await page.click("text=Fit");
   await page.click("#tab-numbers");
 });
 await picture("motion", async (page) => {
