@@ -23,8 +23,10 @@ const names = {
 
 /** The column of a quantity of a joint: tau1, tau_1, tau[0], or with the joint's name. */
 function find(columns: Columns, kinds: string[], joint: number, jointName: string): number {
-  const wanted = new Set(kinds.flatMap((kind) => [`${kind}${joint + 1}`, `${kind}_${joint + 1}`, `${kind}[${joint}]`, `${kind}_${jointName}`, `${jointName}_${kind}`, `${kind}.${jointName}`].map((name) => name.toLowerCase())));
-  return columns.names.findIndex((name) => wanted.has(name.toLowerCase()));
+  const number = joint + 1;
+  const wanted = kinds.flatMap((kind) => [`${kind}${number}`, `${kind}_${number}`, `${kind}[${joint}]`, `${kind}_${jointName}`, `${jointName}_${kind}`, `${kind}.${jointName}`]);
+  const known = new Set(wanted.map((name) => name.toLowerCase()));
+  return columns.names.findIndex((name) => known.has(name.toLowerCase()));
 }
 
 /** The log, or the names of columns that it lacks. */

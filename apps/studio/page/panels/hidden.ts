@@ -43,12 +43,12 @@ export class HiddenPanel {
     const mass = telling.find(({ one }) => /^m\d/.test(one.name)) ?? telling[0];
     this.chosen = mass?.k ?? 0;
     this.amount.value = "0";
-    const directions = choice(words.hidden.direction, this.base.hidden.map((one, k) => ({ value: String(k), text: one.instead.length > 0 ? `${one.name} → ${one.instead.map((part) => part.name).join(", ")}` : one.name })),
-      String(this.chosen), (value) => {
-        this.chosen = Number(value);
-        this.amount.value = "0";
-        this.move();
-      });
+    const inWords = (one: BaseParameters["hidden"][number]) => (one.instead.length > 0 ? `${one.name} → ${one.instead.map((part) => part.name).join(", ")}` : one.name);
+    const directions = choice(words.hidden.direction, this.base.hidden.map((one, k) => ({ value: String(k), text: inWords(one) })), String(this.chosen), (value) => {
+      this.chosen = Number(value);
+      this.amount.value = "0";
+      this.move();
+    });
     replaceChildren(this.root, element("h3", {}, words.hidden.title), element("p", {}, words.hidden.text(this.base.combinations.length, this.base.of)),
       element("label", {}, element("span", {}, words.hidden.direction), directions),
       element("label", {}, element("span", {}, words.hidden.amount), this.amount, this.amountNumber),

@@ -79,7 +79,8 @@ export class LogPanel {
     ];
     replaceChildren(this.root,
       element("div", { class: "tools" }, this.play, this.slider, this.clock),
-      element("p", {}, element("strong", {}, log.name), ` – ${words.log.rows(log.t.length, short(log.t.at(-1)!))}. `, log.derived ? words.log.derived : "", " ", log.tau ? "" : words.log.noTorque),
+      element("p", {}, element("strong", {}, log.name), ` – ${words.log.rows(log.t.length, short(log.t.at(-1)!))}. `,
+        log.derived ? `${words.log.derived} ` : "", log.tau ? "" : words.log.noTorque),
       element("label", {}, element("span", {}, words.log.joint), joints),
       ...this.plots.map((plot) => plot.root), this.summary());
   }
@@ -91,9 +92,11 @@ export class LogPanel {
     const rms = (numbers: number[]) => Math.sqrt(numbers.reduce((sum, x) => sum + x * x, 0) / numbers.length);
     const rows = this.studio.robot.joints.map((joint, k) => {
       const error = rms(log.tau![k]!.map((x, row) => x - this.predicted[k]![row]!)), size = rms(log.tau![k]!);
-      return element("tr", {}, element("th", {}, joint.name), element("td", { class: "number" }, short(error)), element("td", { class: "number" }, size > 0 ? `${short((100 * error) / size, 3)} %` : "–"));
+      const share = size > 0 ? `${short((100 * error) / size, 3)} %` : "–";
+      return element("tr", {}, element("th", {}, joint.name), element("td", { class: "number" }, short(error)), element("td", { class: "number" }, share));
     });
-    return element("table", { class: "plain residuals" }, element("thead", {}, element("tr", {}, element("th", {}, words.numbers.joint), element("th", {}, words.log.rms), element("th", {}, words.log.share))), element("tbody", {}, ...rows));
+    const head = [words.numbers.joint, words.log.rms, words.log.share].map((name) => element("th", {}, name));
+    return element("table", { class: "plain residuals" }, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows));
   }
 
   refresh(): void {

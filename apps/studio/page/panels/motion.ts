@@ -61,10 +61,11 @@ export class MotionPanel {
     const history = this.motion.history;
     const columns = (pick: (sample: (typeof history)[number]) => ArrayLike<number>) =>
       joints.map((_, k) => history.map((sample) => pick(sample)[robot.joints[k]!.q ?? k]!));
+    const energies = [{ label: words.kinetic, colour: colourOf(0) }, { label: words.potential, colour: colourOf(1) }, { label: words.total, colour: colourOf(6), dashed: true }];
     this.plots = [
       { plot: new Plot(words.plots.q, joints, 102, point), data: () => columns((sample) => sample.q) },
       { plot: new Plot(words.plots.tau, joints, 102, point, false), data: () => joints.map((_, k) => history.map((sample) => sample.tau[k]!)) },
-      { plot: new Plot(words.plots.energy, [{ label: words.kinetic, colour: colourOf(0) }, { label: words.potential, colour: colourOf(1) }, { label: words.total, colour: colourOf(6), dashed: true }], 102, point),
+      { plot: new Plot(words.plots.energy, energies, 102, point),
         data: () => [history.map((one) => one.kinetic), history.map((one) => one.potential), history.map((one) => one.kinetic + one.potential)] },
     ];
     replaceChildren(this.plotHost, ...this.plots.map((one) => one.plot.root));

@@ -6,21 +6,42 @@ import { safeElements } from "../mathml";
 import type { Studio } from "../studio";
 import { words } from "../words";
 
-// Words of a small language for MathML: w is a letter with the index i, h with the index of the parent.
-const letter = (name: string, index: string, dots = 0) =>
-  `<msub>${dots > 0 ? `<mover><mi mathvariant="bold-italic">${name}</mi><mo>${dots === 1 ? "˙" : "¨"}</mo></mover>` : `<mi>${name}</mi>`}<mi>${index}</mi></msub>`;
+// Pieces of MathML: a letter with an index (i the link, h its parent, k a link that it carries) and dots.
+const dot = (name: string, dots: number) => (dots === 0 ? `<mi>${name}</mi>` : `<mover><mi>${name}</mi><mo>${dots === 1 ? "˙" : "¨"}</mo></mover>`);
+const letter = (name: string, index: string, dots = 0) => `<msub>${dot(name, dots)}<mi>${index}</mi></msub>`;
 const turned = (inside: string) => `<msubsup><mi>R</mi><mi>i</mi><mi>T</mi></msubsup>${inside}`;
-const dotted = (name: string, dots: number) => `<msub><mover><mi>${name}</mi><mo>${dots === 1 ? "˙" : "¨"}</mo></mover><mi>i</mi></msub>`;
+const dotted = (name: string, dots: number) => letter(name, "i", dots);
 const op = (sign: string) => `<mo>${sign}</mo>`;
 const sum = (inside: string) => `${op("+")}<munder><mo>∑</mo><mi>k</mi></munder>${inside}`;
+const inBrackets = (inside: string) => op("(") + inside + op(")");
+const cross = (a: string, b: string) => a + op("×") + b;
 const mc = `<msub><mi>m</mi><mi>i</mi></msub><msub><mi>c</mi><mi>i</mi></msub>`;
 
 const lines: { left: string; right: string; at: number }[] = [
   { left: letter("ω", "i"), right: turned(letter("ω", "h")) + op("+") + dotted("q", 1) + "<mi>z</mi>", at: 0 },
-  { left: letter("ω", "i", 1), right: turned(letter("ω", "h", 1)) + op("+") + dotted("q", 2) + "<mi>z</mi>" + op("+") + turned(letter("ω", "h")) + op("×") + dotted("q", 1) + "<mi>z</mi>", at: 3 },
-  { left: letter("p", "i", 2), right: turned(op("(") + letter("p", "h", 2) + op("+") + letter("ω", "h", 1) + op("×") + letter("p", "i") + op("+") + letter("ω", "h") + op("×") + op("(") + letter("ω", "h") + op("×") + letter("p", "i") + op(")") + op(")")), at: 6 },
-  { left: letter("f", "i"), right: letter("m", "i") + letter("p", "i", 2) + op("+") + letter("ω", "i", 1) + op("×") + mc + op("+") + letter("ω", "i") + op("×") + op("(") + letter("ω", "i") + op("×") + mc + op(")") + sum(letter("R", "k") + letter("f", "k")), at: 9 },
-  { left: letter("μ", "i"), right: letter("I", "i") + letter("ω", "i", 1) + op("+") + letter("ω", "i") + op("×") + letter("I", "i") + letter("ω", "i") + op("+") + mc + op("×") + letter("p", "i", 2) + sum(op("(") + letter("R", "k") + letter("μ", "k") + op("+") + letter("p", "k") + op("×") + letter("R", "k") + letter("f", "k") + op(")")), at: 12 },
+  {
+    left: letter("ω", "i", 1),
+    right: turned(letter("ω", "h", 1)) + op("+") + dotted("q", 2) + "<mi>z</mi>" + op("+") + cross(turned(letter("ω", "h")), dotted("q", 1) + "<mi>z</mi>"),
+    at: 3,
+  },
+  {
+    left: letter("p", "i", 2),
+    right: turned(inBrackets(letter("p", "h", 2) + op("+") + cross(letter("ω", "h", 1), letter("p", "i")) + op("+")
+      + cross(letter("ω", "h"), inBrackets(cross(letter("ω", "h"), letter("p", "i")))))),
+    at: 6,
+  },
+  {
+    left: letter("f", "i"),
+    right: letter("m", "i") + letter("p", "i", 2) + op("+") + cross(letter("ω", "i", 1), mc) + op("+")
+      + cross(letter("ω", "i"), inBrackets(cross(letter("ω", "i"), mc))) + sum(letter("R", "k") + letter("f", "k")),
+    at: 9,
+  },
+  {
+    left: letter("μ", "i"),
+    right: letter("I", "i") + letter("ω", "i", 1) + op("+") + cross(letter("ω", "i"), letter("I", "i") + letter("ω", "i")) + op("+")
+      + cross(mc, letter("p", "i", 2)) + sum(inBrackets(letter("R", "k") + letter("μ", "k") + op("+") + cross(letter("p", "k"), letter("R", "k") + letter("f", "k")))),
+    at: 12,
+  },
 ];
 
 export class Recursion {
