@@ -16,6 +16,9 @@ if(TARGET torsor_cli)
   endif()
 endif()
 
+# The studio's page, where scripts/build-studio has made it.
+install(FILES ${PROJECT_SOURCE_DIR}/build/studio/studio.html DESTINATION ${CMAKE_INSTALL_DATADIR}/torsor OPTIONAL)
+
 install(FILES ${torsor_sbom} DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 install(EXPORT torsor-targets NAMESPACE torsor:: DESTINATION ${package_dir})

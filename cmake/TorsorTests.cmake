@@ -89,4 +89,5 @@ if(NOT TORSOR_TEST_FOLDERS)
 endif()
 
 include(TorsorHouseTests)
+include(TorsorStudioTests)
 include(TorsorFuzz)

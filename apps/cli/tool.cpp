@@ -21,7 +21,7 @@ using namespace torsor::cli;
 void add_commands(CommandLine& tool) {
   using Add = void (*)(CommandLine&);
   const std::vector<std::pair<const char*, std::vector<Add>>> groups{
-      {"Robots", {add_robots, add_show, add_lint, add_check, add_convert, add_dh_table}},
+      {"Robots", {add_robots, add_show, add_studio, add_lint, add_check, add_convert, add_dh_table}},
       {"Motion",
        {add_kinematics, add_inverse_kinematics, add_jacobian, add_manipulability, add_workspace, add_center_of_mass}},
       {"Dynamics",

@@ -37,8 +37,8 @@ class RobotIdentification(RobotMotion):
         validation: logs that the result is judged by; without any, hold_out of each log. rotor, friction (viscous,
         coulomb, offset, asymmetric, stribeck): what the robot may have besides its links; prior: the robot's own masses
         count where the data tell little; quick: only the estimators that need little time; select_terms: blocks of the
-        log that are left out decide about more terms of friction (None: but where it is to be quick). gravity (3,): m/s^2 in base axes, in place of the
-        robot's. progress: True for a bar, or a function (stage, share).
+        log that are left out decide about more terms of friction (None: unless it is to be quick). gravity (3,): m/s^2
+        in base axes, in place of the robot's. progress: True for a bar, or a function (stage, share).
 
         >>> import torsor
         >>> robot = torsor.load("two-rods")

@@ -290,8 +290,9 @@ std::span<const Rule> rules(Subject subject) {
 }
 
 const Rule* find_rule(std::string_view code) {
-  const auto* found = std::find_if(all.begin(), all.end(), [&](const Rule& rule) { return rule.code == code; });
-  return found != all.end() ? found : nullptr;
+  const Rule* end = all.data() + all.size();
+  const Rule* found = std::find_if(all.data(), end, [&](const Rule& rule) { return rule.code == code; });
+  return found != end ? found : nullptr;
 }
 
 }  // namespace torsor

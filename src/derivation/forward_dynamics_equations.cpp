@@ -19,8 +19,8 @@ std::vector<std::pair<std::string, Expr>> forward_dynamics_equations(const Matri
                                                                      const std::vector<Expr>& bias) {
   const int n = B.rows;
   if (n > 3)
-    throw UsageError("terms", "forward-dynamics is written out for three joints at most, and the robot has " +
-                                  std::to_string(n) + "; `generate` has code for any number");
+    raise(UsageError("terms", "forward-dynamics is written out for three joints at most, and the robot has " +
+                                  std::to_string(n) + "; `generate` has code for any number"));
   std::vector<std::pair<std::string, Expr>> equations;
   Matrix<Expr> symbols(n, n);
   for (int i = 0; i < n; ++i)

@@ -3,14 +3,13 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
 #include <map>
-#include <sstream>
 
 #include "robot_files/mesh_points.hpp"
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/core/text.hpp"
+#include "torsor/robot_files/mesh_paths.hpp"
 #include "torsor/spatial/align.hpp"
 #include "torsor/spatial/roll_pitch_yaw.hpp"
 
@@ -46,33 +45,6 @@ PointCapsule capsule_along(const Matrix3Xd& points, const Matrix3d& axes, int al
   from[along] = low, to[along] = high;
   if (low > high) from[along] = to[along] = (low + high) / 2;
   return {axes * from, axes * to, radius};
-}
-
-/// The file behind a name that URDF or MJCF has for a mesh, or nothing.
-fs::path find_mesh(const std::string& name, const fs::path& folder) {
-  std::error_code ignored;
-  const auto is_file = [&](const fs::path& path) { return fs::is_regular_file(path, ignored); };
-  const std::size_t scheme = name.find("://");
-  if (scheme == std::string::npos || name.starts_with("file://")) {
-    const fs::path path = folder / (scheme == std::string::npos ? name : name.substr(scheme + 3));
-    return is_file(path) ? path : fs::path();
-  }
-  const std::string rest = name.substr(scheme + 3);
-  const std::string inside = rest.substr(std::min(rest.find('/') + 1, rest.size()));
-  std::vector<fs::path> roots;
-  for (fs::path up = fs::absolute(folder.empty() ? "." : folder, ignored).lexically_normal();; up = up.parent_path()) {
-    roots.push_back(up);
-    if (up == up.parent_path()) break;
-  }
-  const char* listed = std::getenv("ROS_PACKAGE_PATH");
-  std::istringstream entries(listed == nullptr ? "" : listed);
-  for (std::string entry; std::getline(entries, entry, ':');) roots.emplace_back(entry);
-  for (const fs::path& root : roots) {
-    if (is_file(root / rest)) return root / rest;
-    const bool in_package = root.filename() == rest.substr(0, rest.find('/'));
-    if (in_package && is_file(root / inside)) return root / inside;
-  }
-  return {};
 }
 
 /// From the frame of the mesh to that of the link.

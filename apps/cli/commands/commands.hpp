@@ -7,6 +7,7 @@ class CommandLine;
 
 void add_robots(CommandLine& tool);
 void add_show(CommandLine& tool);
+void add_studio(CommandLine& tool);
 void add_kinematics(CommandLine& tool);
 void add_inverse_kinematics(CommandLine& tool);
 void add_jacobian(CommandLine& tool);

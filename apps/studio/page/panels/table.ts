@@ -1,0 +1,137 @@
+// The DH table and the masses, cell by cell. Every edit rebuilds the arm; what is wrong stands at its cell.
+import { button, choice, element, replaceChildren } from "../dom";
+import type { LoadAnswer, Link } from "../engine/robot";
+import { short } from "../format";
+import type { Studio } from "../studio";
+import { readTable, toRows } from "../table/paste";
+import { words } from "../words";
+import { askForTable } from "./paste_dialog";
+
+/** The texts of a row, in the columns of engine/table_edit.hpp. */
+function cellsOf(link: Link): string[] {
+  const number = (value: number) => (Math.abs(value) < 1e-15 ? "0" : String(Number(value.toPrecision(12))));
+  const dh = link.dh;
+  return [link.joint === "prismatic" ? "P" : "R", dh?.theta ?? "", dh?.d ?? "", dh?.a ?? "", dh?.alpha ?? "",
+    ...[link.mass, ...link.com, ...link.inertia].map((value, k) => link.texts[k] ?? number(value))];
+}
+
+export class TablePanel {
+  readonly root = element("section", { class: "table-panel" });
+  private cells: HTMLInputElement[][] = [];
+  private readonly message = element("p", { class: "cell-message", role: "alert" });
+
+  constructor(private readonly studio: Studio) {
+    studio.robotChanged.listen(() => this.build());
+    studio.highlighted.listen((links) => {
+      this.cells.forEach((row, k) => row[0]?.closest("tr")?.classList.toggle("glow", links.has(studio.robot.links[k]?.name ?? "")));
+    });
+  }
+
+  private build(): void {
+    if (this.root.contains(document.activeElement) && this.cells.length === this.studio.robot.links.length) return this.refresh();
+    const { robot } = this.studio;
+    const rows = robot.links.map((link, k) => this.row(link, k));
+    const hasTable = robot.links.length > 0 && robot.links.every((link) => link.dh);
+    this.message.textContent = "";
+    const parameters = element("textarea", {
+      rows: Math.min(6, Math.max(2, robot.parameters.length)), spellcheck: "false", "aria-label": words.table.parameters,
+      placeholder: words.table.parametersHint, value: robot.parameters.map((one) => `${one.name} = ${one.text}`).join("\n"),
+      onchange: () => this.take(this.studio.edit((engine) => engine.editParameters(parameters.value))),
+    });
+    const gravity = element("input", {
+      "aria-label": words.table.gravity, value: robot.gravity_text.join(", "), spellcheck: "false",
+      onchange: () => this.take(this.studio.edit((engine) => engine.editGravity(gravity.value))),
+    });
+    const convention = choice(words.table.convention, [{ value: "standard", text: words.table.standard }, { value: "modified", text: words.table.modified }],
+      robot.dh, (value) => this.take(this.studio.edit((engine) => engine.editConvention(value === "modified"))));
+    replaceChildren(this.root,
+      element("div", { class: "tools" }, convention, button(words.table.addRow, () => this.take(this.studio.edit((engine) => engine.addRow()))),
+        button(words.table.paste, () => void this.paste(""))),
+      !hasTable && element("p", { class: "note" }, words.table.noTable, " ",
+        button(words.table.convert, () => this.take(this.studio.edit((engine) => engine.convertToTable(false))))),
+      element("div", { class: "scroll dh" }, element("table", {}, this.head(), element("tbody", {}, ...rows))),
+      this.message,
+      element("div", { class: "beside" },
+        element("label", {}, words.table.parameters, parameters), element("label", {}, words.table.gravity, gravity)),
+      element("p", { class: "note" }, words.table.hint),
+      robot.source !== "" && element("p", { class: "note" }, `${words.table.source}: ${robot.source}`));
+  }
+
+  private head(): HTMLElement {
+    return element("thead", {}, element("tr", {}, element("th", {}, ""),
+      ...words.table.columns.map((name, k) => element("th", { title: words.table.titles[k] }, name)), element("th", {}, "")));
+  }
+
+  private row(link: Link, row: number): HTMLElement {
+    const texts = cellsOf(link);
+    this.cells[row] = texts.map((text, column) => this.cell(row, column, text));
+    this.cells.length = this.studio.robot.links.length;
+    return element("tr", { onmouseenter: () => this.studio.highlighted.tell(new Set([link.name])), onmouseleave: () => this.studio.highlighted.tell(new Set()) },
+      element("th", { title: link.joint_name }, link.name), ...this.cells[row]!.map((cell) => element("td", {}, cell)),
+      element("td", {}, button("×", () => this.take(this.studio.edit((engine) => engine.removeRow(row))),
+        { class: "quiet", title: words.table.removeRow, "aria-label": `${words.table.removeRow}: ${link.name}` })));
+  }
+
+  private cell(row: number, column: number, text: string): HTMLInputElement {
+    const cell = element("input", {
+      value: text, spellcheck: "false", autocomplete: "off", "data-row": row, "data-column": column, class: `column-${column}`,
+      "aria-label": `${words.table.columns[column]} ${this.studio.robot.links[row]!.name}`,
+      disabled: text === "" && column > 0,
+      onchange: () => this.take(this.studio.edit((engine) => engine.editCell(row, column, cell.value)), cell),
+      onpaste: (event: ClipboardEvent) => this.pasted(event),
+      onkeydown: (event: KeyboardEvent) => this.walk(event, row, column),
+    });
+    if (column >= 5 && !this.studio.robot.links[row]!.as_written) cell.classList.add("computed");
+    return cell;
+  }
+
+  /** Arrows up and down, and Enter, go from row to row. */
+  private walk(event: KeyboardEvent, row: number, column: number): void {
+    const by = event.key === "ArrowDown" || event.key === "Enter" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (by === 0) return;
+    event.preventDefault();
+    const next = this.cells[row + by]?.[column];
+    if (next) next.focus();
+    else (event.target as HTMLInputElement).blur();
+  }
+
+  private pasted(event: ClipboardEvent): void {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const table = /[\n\t|&]/.test(text.trim()) ? readTable(text) : null;
+    if (!table || table.columns.length < 2) return;
+    event.preventDefault();
+    void this.paste(text);
+  }
+
+  /** Takes a table at once where everything in it is clear, and else asks. */
+  async paste(text: string): Promise<void> {
+    const read = readTable(text);
+    const modified = this.studio.robot.dh === "modified";
+    const clear = read !== null && read.columnsClear && read.angles !== "unclear";
+    const answer = clear ? { table: read, angles: read.angles as "deg" | "rad", modified } : await askForTable(text, modified);
+    if (answer) this.take(this.studio.edit((engine) => engine.loadTable(answer.modified, toRows(answer.table, answer.angles, answer.modified))));
+  }
+
+  /** Shows what came of an edit. */
+  private take(answer: LoadAnswer, edited?: HTMLInputElement): void {
+    for (const row of this.cells) for (const cell of row) cell.classList.remove("wrong"), cell.removeAttribute("title"), cell.removeAttribute("aria-invalid");
+    this.message.textContent = answer.problem ?? "";
+    for (const problem of answer.problems ?? []) {
+      const cell = this.cells[problem.row]?.[problem.column] ?? edited;
+      cell?.classList.add("wrong");
+      cell?.setAttribute("aria-invalid", "true");
+      cell?.setAttribute("title", problem.message);
+      this.message.textContent = problem.message;
+    }
+  }
+
+  /** New numbers in the cells that nobody is typing into. */
+  private refresh(): void {
+    this.studio.robot.links.forEach((link, row) => cellsOf(link).forEach((text, column) => {
+      const cell = this.cells[row]?.[column];
+      if (cell && document.activeElement !== cell) cell.value = text;
+      cell?.classList.toggle("computed", column >= 5 && !link.as_written);
+      if (column >= 5) cell?.setAttribute("data-value", short(Number(text)));
+    }));
+  }
+}

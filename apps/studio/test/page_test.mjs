@@ -1,0 +1,399 @@
+// The page as people use it, in Chromium from disk.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test, { after, before } from "node:test";
+import { array, difference, folder, openPage, openRobot, pagePath, root, startBrowser, torsor, torsorJson } from "./support.mjs";
+
+let browser, page, told;
+before(async () => {
+  browser = await startBrowser();
+  ({ page, told } = await openPage(browser));
+});
+after(() => browser.close());
+const numberOf = (text) => Number(text.replace("−", "-"));
+const clean = () => assert.deepEqual(told, []);
+
+/** Types into a cell of the table and leaves it. */
+async function type(row, column, text) {
+  const cell = page.locator(`input[data-row="${row}"][data-column="${column}"]`);
+  await cell.fill(text);
+  await cell.blur();
+}
+const drop = (name, text) => page.evaluate(([file, content]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([content], file));
+  window.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+}, [name, text]);
+
+test("a typed DH table of the two-rod arm shows the inertia matrix of the notes", async () => {
+  await page.click("text=New");
+  const parameters = page.locator('textarea[aria-label="Parameters"]');
+  await parameters.fill("l = 0.7\nm1 = 2\nm2 = 3");
+  await parameters.blur();
+  for (const row of [0, 1]) {
+    await type(row, 3, "l");
+    await type(row, 5, `m${row + 1}`);
+    await type(row, 6, "-l/2");
+    for (const column of [10, 11]) await type(row, column, `m${row + 1}*l^2/12`);
+  }
+  await page.locator('[data-joint="joint2"] input[type="number"]').fill("40");
+  await page.locator('[data-joint="joint2"] input[type="number"]').blur();
+  await page.click("#tab-numbers");
+  const shown = (await page.locator('table[aria-label="Inertia matrix B"] td').allTextContents()).map(numberOf);
+  const [l, m1, m2, c] = [0.7, 2, 3, Math.cos((40 * Math.PI) / 180)];
+  const notes = [(m1 * l * l) / 3 + (4 / 3) * m2 * l * l + m2 * l * l * c, (m2 * l * l) / 3 + 0.5 * m2 * l * l * c, 0, (m2 * l * l) / 3];
+  notes[2] = notes[1];
+  assert.ok(difference(shown, notes) < 1e-3, `${shown} ${notes}`);
+  assert.ok(difference(await array(page, "inertia"), notes) < 1e-14);
+  await page.click("#tab-equations");
+  const formula = await page.locator(".equation .formula").first().textContent();
+  assert.match(formula.replace(/\s/g, ""), /B11=.*m1.*l2.*cos/);
+  clean();
+});
+
+test("a broken cell says what is wrong, and the arm stays", async () => {
+  await page.click("#tab-table");
+  const before = await array(page, "inertia");
+  await type(0, 3, "2*");
+  const cell = page.locator('input[data-row="0"][data-column="3"]');
+  assert.match(await cell.getAttribute("class"), /wrong/);
+  assert.match(await page.locator(".cell-message").textContent(), /expected/);
+  assert.deepEqual(await array(page, "inertia"), before);
+  await type(0, 5, "-1");
+  assert.match(await page.locator('input[data-row="0"][data-column="5"]').getAttribute("class"), /wrong/);
+  await type(0, 5, "m1");
+  await type(0, 3, "l");
+  assert.equal(await page.locator("input.wrong").count(), 0);
+  assert.equal(await page.locator(".cell-message").textContent(), "");
+});
+
+test("a pasted Markdown table becomes an arm", async () => {
+  const text = "| θ | d | a | α | m |\n|---|---|---|---|---|\n| q1 | 0.4 | 0 | 90° | 3 |\n| q2 | 0 | 0.5 | 0° | 2 |\n| q3 | 0 | 0.4 | 0° | 1 |";
+  await page.locator('input[data-row="0"][data-column="1"]').focus();
+  await page.evaluate((table) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", table);
+    document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+  await page.waitForFunction(() => window.torsorStudio.studio.robot.nv === 3);
+  const robot = await page.evaluate(() => window.torsorStudio.studio.robot);
+  assert.deepEqual(robot.links.map((link) => link.mass), [3, 2, 1]);
+  assert.equal(robot.links[0].dh.alpha, "90deg");
+  clean();
+});
+
+test("a dropped URDF is the library's robot", async () => {
+  const file = join(root, "examples", "two-rods.urdf");
+  await drop("two-rods.urdf", readFileSync(file, "utf8"));
+  await page.waitForFunction(() => window.torsorStudio.studio.fileName === "two-rods.urdf");
+  await page.evaluate(() => window.torsorStudio.studio.setState([0.1, 0.4], [1, -0.5], [0.2, 0.3]));
+  const expected = torsorJson("inverse-dynamics", file, "--q", "0.1,0.4", "--qd", "1,-0.5", "--qdd", "0.2,0.3").tau;
+  assert.ok(difference(await array(page, "torque"), expected) < 1e-12);
+  await drop("bad.urdf", "<robot><link></robot>");
+  await page.waitForSelector(".message.error.shown");
+  assert.equal(await page.evaluate(() => window.torsorStudio.studio.fileName), "two-rods.urdf");
+});
+
+test("sliders of every built-in robot give the library's torques to 1e-12", async () => {
+  const names = await page.evaluate(() => window.torsorStudio.studio.engine.builtinNames());
+  for (const name of names) {
+    await openRobot(page, name);
+    await page.evaluate(() => document.querySelectorAll('.joint input[type="range"]').forEach((slider, k) => {
+      slider.value = String(Number(slider.min) + (0.3 + 0.06 * k) * (Number(slider.max) - Number(slider.min)));
+      slider.dispatchEvent(new Event("input"));
+    }));
+    const q = await array(page, "q");
+    const { gravity_torque: expected } = torsorJson("terms", name, "--q", q.join(","));
+    assert.ok(difference(await array(page, "gravityTorque"), expected) < 1e-12, name);
+    const shown = (await page.locator(".joint-torque span.number").allTextContents()).map(numberOf);
+    const tau = await array(page, "torque");
+    assert.ok(shown.every((x, k) => Math.abs(x - tau[k]) < 0.0051), name);
+  }
+  clean();
+});
+
+test("a pendulum swings with the period of its closed form", async () => {
+  await openRobot(page, "two-rods");
+  await page.click("text=New");
+  await page.locator('button[aria-label="Remove this row: link2"]').click();
+  const amplitude = 0.2;
+  const period = await page.evaluate((angle) => {
+    const { studio, motion, page: own } = window.torsorStudio;
+    studio.setState([-Math.PI / 2 + angle], [0], [0]);
+    motion.play();
+    for (let k = 0; k < 600; ++k) own.frame(1 / 120);
+    motion.pause();
+    const turns = [];
+    for (let k = 1; k < motion.history.length; ++k) {
+      const [a, b] = [motion.history[k - 1], motion.history[k]];
+      const [x, y] = [a.q[0] + Math.PI / 2, b.q[0] + Math.PI / 2];
+      if (x < 0 && y >= 0) turns.push(a.t + ((b.t - a.t) * -x) / (y - x));
+    }
+    return (turns.at(-1) - turns[0]) / (turns.length - 1);
+  }, amplitude);
+  // Uniform rod: T = 4 sqrt(2 l / 3 g) K(sin(amplitude / 2)), with K by the arithmetic-geometric mean.
+  let [a, b] = [1, Math.cos(amplitude / 2)];
+  for (let k = 0; k < 20; ++k) [a, b] = [(a + b) / 2, Math.sqrt(a * b)];
+  const exact = (2 * Math.PI * Math.sqrt(2 / (3 * 9.81))) / a;
+  assert.ok(Math.abs(period / exact - 1) < 1e-4, `${period} ${exact}`);
+});
+
+test("dragging the tip brings it under the mouse", async () => {
+  await openRobot(page, "panda");
+  await page.evaluate(() => window.torsorStudio.studio.setState([0, -0.6, 0, -2.2, 0, 1.7, 0.7]));
+  const place = () => page.evaluate(() => {
+    const { scene } = window.torsorStudio;
+    const box = scene.canvas.getBoundingClientRect(), on = scene.tip.position.clone().project(scene.orbit.camera);
+    return { x: box.left + ((on.x + 1) / 2) * box.width, y: box.top + ((1 - on.y) / 2) * box.height };
+  });
+  const from = await place();
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y - 20, { steps: 3 });
+  await page.mouse.move(from.x + 60, from.y - 40, { steps: 3 });
+  await page.mouse.up();
+  const to = await place();
+  assert.ok(Math.hypot(to.x - from.x - 60, to.y - from.y + 40) < 1.5, JSON.stringify({ from, to }));
+});
+
+test("a push moves a link that nothing holds", async () => {
+  await openRobot(page, "two-rods");
+  const moved = await page.evaluate(() => {
+    const { studio, motion, page: own } = window.torsorStudio;
+    const run = (force) => {
+      motion.reset(false);
+      studio.setState([-1.2, 0.3], [0, 0], [0, 0]);
+      motion.play();
+      studio.engine.push(force ? 2 : 0, [0.5, 0, 0], [force, 0, 0]);
+      for (let k = 0; k < 30; ++k) own.frame(1 / 60);
+      motion.pause();
+      return Array.from(studio.engine.array("q"));
+    };
+    return [run(0), run(20)];
+  });
+  assert.ok(Math.abs(moved[0][1] - moved[1][1]) > 0.05, JSON.stringify(moved));
+});
+
+test("the address restores robot, pose, drive, load and panel", async () => {
+  await openRobot(page, "ur5e");
+  await page.evaluate(() => {
+    const { studio, page: own } = window.torsorStudio;
+    studio.setState([0.3, -1.2, 1.6, -1.9, -1.5, 0.25]);
+    own.motionPanel.setLoad(2.5);
+  });
+  await page.selectOption('select[aria-label="Driven by"]', "computedTorque");
+  await page.click("#tab-numbers");
+  await page.click("text=Copy link");
+  await page.waitForFunction(() => location.hash.length > 100);
+  const hash = await page.evaluate(() => location.hash);
+  const other = await openPage(browser, pagePath, hash);
+  assert.deepEqual(await array(other.page, "q"), await array(page, "q"));
+  assert.deepEqual(await array(other.page, "torque"), await array(page, "torque"));
+  const state = await other.page.evaluate(() => ({ name: window.torsorStudio.studio.robot.name, drive: window.torsorStudio.studio.drive, load: window.torsorStudio.studio.payload }));
+  assert.deepEqual(state, { name: "ur5e", drive: "computedTorque", load: 2.5 });
+  assert.equal(await other.page.getAttribute("#tab-numbers", "aria-selected"), "true");
+  assert.deepEqual(other.told, []);
+  await other.page.close();
+  const broken = await openPage(browser, pagePath, "#this-is-no-state-at-all");
+  assert.deepEqual(broken.told, []);
+  await broken.page.close();
+});
+
+test("everything is reached with the keyboard alone", async () => {
+  const { page: own, told: heard } = await openPage(browser);
+  const reached = new Set();
+  for (let k = 0; k < 90; ++k) {
+    await own.keyboard.press("Tab");
+    reached.add(await own.evaluate(() => document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent.slice(0, 20) ?? document.activeElement.tagName));
+  }
+  for (const name of ["Robots", "joint1 position", "Play", "Driven by", "Table", "Paste table…", "θ link1"]) assert.ok(reached.has(name), name);
+  await own.focus('input[aria-label="joint1 position"]');
+  const before = (await array(own, "q"))[0];
+  for (let k = 0; k < 5; ++k) await own.keyboard.press("ArrowRight");
+  assert.ok((await array(own, "q"))[0] > before);
+  await own.focus("#tab-table");
+  await own.keyboard.press("ArrowRight");
+  assert.equal(await own.getAttribute("#tab-equations", "aria-selected"), "true");
+  const yaw = () => own.evaluate(() => window.torsorStudio.scene.orbit.yaw);
+  await own.focus("canvas");
+  const from = await yaw();
+  await own.keyboard.press("ArrowLeft");
+  assert.notEqual(await yaw(), from);
+  await own.keyboard.press(" ");
+  assert.equal(await own.evaluate(() => window.torsorStudio.motion.playing), true);
+  assert.deepEqual(heard, []);
+  await own.close();
+});
+
+test("a robot named <script> does nothing, in a page that the command wrote", async () => {
+  const place = folder(), file = join(place, "evil.yaml"), out = join(place, "evil.html");
+  const name = "</script><script>document.title='pwned';alert(1)</script>";
+  writeFileSync(file, `name: ${JSON.stringify(name)}\ndescription: ${JSON.stringify(`<img src=x onerror=alert(2)>${name}`)}\ndh: standard\ninertia_about: com\nlinks:\n  - name: ${JSON.stringify(name)}\n    joint: revolute\n    dh: {a: 1}\n    mass: 1\n    com: [-0.5, 0, 0]\n    inertia: {yy: 0.1, zz: 0.1}\n`);
+  torsor("studio", file, "--output", out, "--no-open");
+  const { page: own, told: heard } = await openPage(browser, out);
+  assert.equal(await own.textContent(".robot-name"), name);
+  assert.equal(await own.title(), "Torsor Studio");
+  for (const tab of ["equations", "numbers", "motion", "hidden", "table"]) await own.click(`#tab-${tab}`);
+  assert.equal(await own.locator("img").count(), 0);
+  assert.deepEqual(heard, []);
+  await own.close();
+});
+
+test("the policy of the page lets no script, style or request in", async () => {
+  const { page: own } = await openPage(browser);
+  const result = await own.evaluate(async () => {
+    const violations = [];
+    document.addEventListener("securitypolicyviolation", (event) => violations.push(event.effectiveDirective));
+    document.body.append(Object.assign(document.createElement("script"), { textContent: "window.pwned = true" }));
+    const image = new Image();
+    image.src = "https://example.invalid/x.png";
+    const fetched = await fetch("https://example.invalid/").then(() => true, () => false);
+    await new Promise((done) => setTimeout(done, 200));
+    return { pwned: window.pwned === true, fetched, violations };
+  });
+  assert.equal(result.pwned, false);
+  assert.equal(result.fetched, false);
+  assert.ok(result.violations.some((one) => one.startsWith("script-src")) && result.violations.includes("connect-src") && result.violations.includes("img-src"), result.violations.join());
+  await own.close();
+});
+
+test("a log is replayed, and what its robot predicts lies on what was measured", async () => {
+  const place = folder(), log = join(place, "panda.csv"), out = join(place, "panda.html");
+  torsor("make-log", "panda", "--output", log, "--duration", "8", "--rate", "200");
+  torsor("studio", "panda", "--log", log, "--output", out, "--no-open");
+  const { page: own, told: heard } = await openPage(browser, out);
+  assert.equal(await own.getAttribute("#tab-log", "aria-selected"), "true");
+  const shares = (await own.locator(".residuals td:last-child").allTextContents()).map(Number.parseFloat);
+  assert.equal(shares.length, 7);
+  assert.ok(shares[1] < 5 && shares[3] < 5, shares.join());
+  const before = await array(own, "q");
+  await own.click("text=Replay");
+  await own.waitForFunction((q) => Math.abs(window.torsorStudio.studio.engine.array("q")[1] - q) > 1e-4, before[1]);
+  assert.deepEqual(heard, []);
+  await own.close();
+});
+
+test("mass that moves along a hidden direction changes no torque, and the page says so", async () => {
+  await openRobot(page, "panda");
+  await page.click("#tab-hidden");
+  await page.evaluate(() => {
+    const slider = document.querySelector('.hidden-mass input[type="range"]');
+    slider.value = "0.3";
+    slider.dispatchEvent(new Event("input"));
+  });
+  const said = await page.textContent(".huge");
+  assert.ok(Number.parseFloat(said) < 1e-9 && !said.startsWith("0 "), said);
+  clean();
+});
+
+test("LaTeX and C of the arm can be copied", async () => {
+  await openRobot(page, "two-rods");
+  await page.click("#tab-equations");
+  const copied = async (button) => {
+    await page.click(`text=${button}`);
+    return page.evaluate(() => document.querySelector(".equations").dataset.copied);
+  };
+  assert.match(await copied("Copy LaTeX"), /\\frac\{1\}\{3\}/);
+  assert.match(await copied("Copy C"), /void two_rods_inverse_dynamics/);
+  await page.click("text=Both derivations");
+  assert.ok((await page.locator(".steps h2").allTextContents()).includes("Newton-Euler"));
+  clean();
+});
+
+test("an arm whose equations would fill pages shows its recursion, with the torque at its end", async () => {
+  await openRobot(page, "panda");
+  await page.evaluate(() => window.torsorStudio.studio.setState([0.1, -0.4, 0.3, -2, 0.5, 1.5, 0.2], [0, 0, 0, 0, 0, 0, 0], [1, 0.5, 0.2, -0.3, 0.1, 0.4, 0.2]));
+  await page.click("#tab-equations");
+  const link = page.locator('.equations select[aria-label="link"]');
+  const tau = await array(page, "torque");
+  for (const k of [2, 4, 7]) {
+    await link.selectOption(String(k));
+    const shown = numberOf((await page.locator(".equations .equation output").last().textContent()).replace("= ", ""));
+    assert.ok(Math.abs(shown - tau[k - 1]) < 1e-3 * Math.max(1, Math.abs(tau[k - 1])), `${k}: ${shown} ${tau[k - 1]}`);
+  }
+  await openRobot(page, "two-rods");
+  clean();
+});
+
+test("pointing at a term lights up its links, and at a link its terms", async () => {
+  const glowing = await page.evaluate(() => {
+    const lit = [];
+    window.torsorStudio.studio.highlighted.listen((links) => lit.push([...links]));
+    const term = [...document.querySelectorAll(".term")].find((one) => one.textContent.includes("m1") && !one.textContent.includes("m2"));
+    term.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+    window.torsorStudio.studio.highlighted.tell(new Set(["lower"]));
+    const glow = [...document.querySelectorAll(".term.glow")].map((one) => one.textContent);
+    return { lit: lit[0], glow };
+  });
+  assert.deepEqual(glowing.lit, ["upper"]);
+  assert.ok(glowing.glow.length > 0 && glowing.glow.every((one) => one.includes("m2")), glowing.glow.join());
+});
+
+test("a robot is drawn with meshes that are dropped beside it", async () => {
+  const urdf = `<robot name="m"><link name="base"/><link name="arm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
+    <visual><geometry><mesh filename="package://m/meshes/Part.STL" scale="0.5 0.5 0.5"/></geometry></visual><visual><geometry><mesh filename="part.obj"/></geometry></visual></link>
+    <joint name="j" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>`;
+  const stl = "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid";
+  const obj = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n";
+  const drawn = () => page.evaluate(() => window.torsorStudio.scene.arm.links.map(({ mesh }) => mesh.geometry.attributes.position.count));
+  await drop("m.urdf", urdf);
+  await page.waitForFunction(() => window.torsorStudio.studio.fileName === "m.urdf");
+  assert.deepEqual(await page.evaluate(() => window.torsorStudio.scene.missingMeshes()), ["part.stl", "part.obj"]);
+  await drop("part.stl", stl);
+  await drop("part.obj", obj);
+  await page.waitForFunction(() => window.torsorStudio.scene.missingMeshes().length === 0);
+  const counts = await drawn();
+  assert.ok(counts.includes(3) && counts.includes(6), counts.join());
+  clean();
+});
+
+test("the panels can be made wider with the keyboard", async () => {
+  const width = () => page.evaluate(() => document.querySelector(".tabs").clientWidth);
+  const before = await width();
+  await page.focus(".splitter");
+  await page.keyboard.press("ArrowLeft");
+  assert.ok((await width()) > before + 30);
+  await page.keyboard.press("ArrowRight");
+});
+
+test("without WebGL the page says so, and the rest works", async () => {
+  const plain = await startBrowser("--disable-3d-apis");
+  const { page: own, told: heard } = await openPage(plain);
+  assert.match(await own.textContent(".no-picture"), /WebGL/);
+  await openRobot(own, "two-rods");
+  await own.click("#tab-numbers");
+  assert.equal(await own.locator('table[aria-label="Inertia matrix B"] td').count(), 4);
+  assert.deepEqual(heard, []);
+  await plain.close();
+});
+
+test("nothing hangs over the edge of the window, on a desk or on a tablet", async () => {
+  for (const viewport of [{ width: 1280, height: 720 }, { width: 1024, height: 768 }, { width: 820, height: 1180 }]) {
+    const { page: own } = await openPage(browser, pagePath, "", { viewport });
+    for (const tab of ["table", "equations", "numbers", "motion", "hidden"]) {
+      await own.click(`#tab-${tab}`);
+      const width = await own.evaluate(() => Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll("header button, .joints button")].map((one) => one.getBoundingClientRect().right)));
+      assert.ok(width <= viewport.width, `${tab} at ${viewport.width}: ${width}`);
+    }
+    await own.close();
+  }
+});
+
+test("both themes are readable", async () => {
+  const contrast = () => page.evaluate(() => {
+    const light = (colour) => {
+      const [r, g, b] = colour.match(/[\d.]+/g).map(Number).map((x) => (x / 255 <= 0.03928 ? x / 255 / 12.92 : ((x / 255 + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const of = (inside, outside) => {
+      const [a, b] = [light(getComputedStyle(document.querySelector(inside)).color), light(getComputedStyle(document.querySelector(outside)).backgroundColor)];
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    };
+    return [of(".robot-name", "header.top"), of(".about", "header.top"), of(".joint-head label", ".joints"), of("#tab-table", ".tabs")];
+  });
+  for (let k = 0; k < 2; ++k) {
+    for (const ratio of await contrast()) assert.ok(ratio >= 4.5, String(ratio));
+    await page.click('button[aria-label="Light / Dark"]');
+  }
+});
