@@ -116,8 +116,7 @@ std::string source_of(const Description& robot, const Identification& result) {
 
 Description identified_robot(Description robot, const Identification& result) {
   using enum ParameterKind;
-  if (!result.hysteresis_distance.empty())
-    robot = with_hysteresis(without_hysteresis(std::move(robot)), result.hysteresis_distance);
+  if (!result.own_hysteresis) robot = with_hysteresis(without_hysteresis(std::move(robot)), result.hysteresis_distance);
   const Model<double> model = build_model<double>(robot);
   const std::vector<double> distances = distances_of_couplings(robot);
   const ParameterLayout& layout = result.layout;

@@ -152,11 +152,13 @@ class Identifier {
       equations.replace(unknowns_);
       result_.terms = std::move(selection.verdicts);
       result_.hysteresis_distance = hysteresis_of(selection.joints);
+      result_.own_hysteresis = false;
     }
     for (const Friction<double>& friction : unknowns_.model.friction) {
       result_.coulomb_width.push_back(friction.width);
       result_.stribeck_velocity.push_back(options_.stribeck ? friction.stribeck_velocity : 0);
     }
+    result_.hysteresis_distance.resize(unknowns_.model.nv);
     result_.presliding_distance = unknowns_.presliding_distance;
     result_.presliding_distance.resize(unknowns_.model.nv);
   }

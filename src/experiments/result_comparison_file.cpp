@@ -131,7 +131,8 @@ ComparableResult result_from(const Place& root, const std::string& file) {
     result.joints.push_back(joint.at("name").text());
     result.coulomb_width.push_back(joint.at("coulomb_width").number());
     for (const auto& [key, list] : {std::pair("stribeck_velocity", &result.stribeck_velocity),
-                                    std::pair("presliding_distance", &result.presliding_distance)})
+                                    std::pair("presliding_distance", &result.presliding_distance),
+                                    std::pair("hysteresis_distance", &result.hysteresis_distance)})
       list->push_back(joint.has(key) ? joint.at(key).number() : 0);
   }
   for (const Place& parameter : root.at("base_parameters").list()) {
@@ -177,7 +178,7 @@ ComparableResult comparable(const Identification& result, const std::string& nam
   one.parameters = result.base_names, one.combinations = result.base_words;
   for (std::size_t b = 0; b < result.base_names.size(); ++b) one.units.push_back(base_parameter_unit(result, b));
   one.coulomb_width = result.coulomb_width, one.stribeck_velocity = result.stribeck_velocity;
-  one.presliding_distance = result.presliding_distance;
+  one.presliding_distance = result.presliding_distance, one.hysteresis_distance = result.hysteresis_distance;
   one.value = Eigen::VectorXd::Map(weighted.value.data(), static_cast<Eigen::Index>(weighted.value.size()));
   one.covariance = weighted.covariance, one.width_sensitivity = weighted.width_sensitivity;
   one.degrees_of_freedom = std::max(1.0, result.degrees_of_freedom);

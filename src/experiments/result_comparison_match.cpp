@@ -44,6 +44,7 @@ void require_same_terms(const ComparableResult& first, const ComparableResult& o
   };
   require("Stribeck velocity", first.stribeck_velocity, other.stribeck_velocity);
   require("distance of presliding", first.presliding_distance, other.presliding_distance);
+  require("distance of hysteresis", first.hysteresis_distance, other.hysteresis_distance);
 }
 
 void require_same_meaning(const ComparableResult& first, const ComparableResult& other) {

@@ -14,9 +14,9 @@
 // where it is, with its size, and nowhere else.
 namespace torsor::test::term_selection_test {
 
-enum class Effect { none, presliding, bent };
+enum class Effect { none, presliding, bent, hysteresis };
 
-constexpr double distance = 3e-3;  // rad
+constexpr double distance = 3e-3, long_way = 0.3;  // rad
 
 struct Made {
   Description description = load_robot("two-rods");
@@ -32,6 +32,11 @@ struct Made {
         if (effect == Effect::presliding) friction.presliding_stiffness = friction.coulomb / distance;
         if (effect == Effect::bent) friction.stribeck = -0.7 * friction.coulomb, friction.stribeck_velocity = 0.5;
       }
+      if (effect != Effect::hysteresis) return;
+      Coupling<double>& cable = parts.couplings.emplace_back();
+      cable.terms = {{1, 1, 1.0}};
+      cable.friction.coulomb = 0.5 * parts.friction[1].coulomb;
+      cable.friction.presliding_stiffness = cable.friction.coulomb / long_way;
     });
     LogEffects effects = log_effects("in-class", 200);
     effects.seed = seed;
@@ -80,10 +85,36 @@ TEST(TermSelection, FrictionThatIsBentOverTheVelocityIsFoundWithItsSign) {
   }
 }
 
+TEST(TermSelection, HysteresisIsFoundAtItsJointWithItsSize) {
+  const Made made(Effect::hysteresis);
+  const Identification result = made.identify_it();
+  EXPECT_TRUE(admitted(result, "hysteresis"));
+  EXPECT_EQ(result.hysteresis_distance, (std::vector<double>{0, long_way}));
+  const Description robot = identified_robot(made.description, result);
+  EXPECT_TRUE(check(robot).empty());
+  const Model<double> written = build_model<double>(robot);
+  ASSERT_EQ(written.couplings.size(), 1u);
+  const Friction<double>&found = written.couplings[0].friction, &there = made.model.couplings[0].friction;
+  EXPECT_NEAR(found.coulomb / there.coulomb, 1, 0.1);
+  EXPECT_NEAR(found.presliding_stiffness / there.presliding_stiffness, 1, 0.1);
+  EXPECT_NEAR(written.friction[1].coulomb / made.model.friction[1].coulomb, 1, 0.1);
+  // The robot that was written can be identified anew, and another log decides again.
+  IdentifyOptions options;
+  options.huber = options.instrumental = options.regularised = options.deviations = false;
+  const Identification again = identify(robot, {{"log", made.log.get()}}, {}, options);
+  EXPECT_EQ(build_model<double>(identified_robot(robot, again)).couplings.size(), 1u);
+  options.select_terms = false;  // its own is kept then, with its distance
+  const Identification kept = identify(robot, {{"log", made.log.get()}}, {}, options);
+  const Model<double> same = build_model<double>(identified_robot(robot, kept));
+  ASSERT_EQ(same.couplings.size(), 1u);
+  EXPECT_NEAR(same.couplings[0].friction.coulomb / same.couplings[0].friction.presliding_stiffness, long_way, 1e-9);
+}
+
 TEST(TermSelection, NothingIsAdmittedThatIsNotThere) {
   const Identification result = Made(Effect::none).identify_it();
   EXPECT_FALSE(admitted(result, "presliding"));
   EXPECT_FALSE(admitted(result, "friction bent over the velocity"));
+  EXPECT_FALSE(admitted(result, "hysteresis"));
   EXPECT_FALSE(result.terms.empty());
   for (const double velocity : result.stribeck_velocity) EXPECT_EQ(velocity, 0);
 }

@@ -19,8 +19,8 @@ struct ComparableResult {
   std::vector<std::string> parameters;    // base parameters by their short names
   std::vector<std::string> combinations;  // the same in words: they tell whether results mean the same
   std::vector<std::string> units;
-  std::vector<double> coulomb_width;                               // by joint
-  std::vector<double> stribeck_velocity{}, presliding_distance{};  // by joint
+  std::vector<double> coulomb_width;                                                      // by joint
+  std::vector<double> stribeck_velocity{}, presliding_distance{}, hysteresis_distance{};  // by joint
   Eigen::VectorXd value;
   Eigen::MatrixXd covariance;
   /// Parameters x joints: by what the value moves where a joint's width grows by width_search_step; no rows where the
