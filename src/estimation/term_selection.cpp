@@ -24,6 +24,7 @@ using Kind = TermColumn::Kind;
 constexpr double most_beyond = 0.5;  // steps of the grid by which a width may lie beyond its two columns
 constexpr int most_passes = 4;
 constexpr int most_rounds = 3;
+constexpr double least_gain_of_hysteresis = 0.1;  // which can stand for much that is none
 
 std::string share_in_words(double share) { return fmt::format("{:.2g} % of the largest velocity", 100 * share); }
 
@@ -188,7 +189,7 @@ class Selector {
   /// of all joints, `may(choice, joint)` is whether a choice is possible. Whether any passed.
   template <class Own, class May, class Words>
   bool choose_by_joint(const char* term, const std::vector<int>& columns, const Own& own, const May& may,
-                       const Words& words, std::vector<TermVerdict>& verdicts) {
+                       const Words& words, double worth, std::vector<TermVerdict>& verdicts) {
     bool any = false;
     for (int j = 0; j < equations_.joints(); ++j) {
       Law best = present_;
@@ -202,6 +203,7 @@ class Selector {
       const double least = negligible_loss(sums_, trial_->weights(), j);
       if (best.choice == present_.choice || !passes_for_joint(present_.losses, best.losses, j, least)) continue;
       const Gain gain = gain_of(present_.losses.col(j), best.losses.col(j));
+      if (gain.fall < worth) continue;
       verdicts.push_back({term, velocity_names(equations_.unknowns().model)[j], gain.fall, gain.error, true,
                           words(own(best.choice)[j])});
       present_ = std::move(best);
@@ -217,7 +219,7 @@ class Selector {
         "friction bent over the velocity", curvatures(),
         [](TermChoice& choice) -> std::vector<int>& { return choice.curvature; },
         [](const TermChoice& choice, int j) { return wider(choice.curvature[j], choice.turn[j]); },
-        [](int column) { return column < 0 ? "not bent" : share_in_words(friction_columns()[column].size); }, bent_);
+        [](int column) { return column < 0 ? "not bent" : share_in_words(friction_columns()[column].size); }, 0, bent_);
   }
 
   /// A second contact of single joints, which takes a long way to slide: cables, hoses, seals.
@@ -227,7 +229,8 @@ class Selector {
     return choose_by_joint(
         "hysteresis", columns, [](TermChoice& choice) -> std::vector<int>& { return choice.hysteresis; },
         [&](const TermChoice& choice, int j) { return trial_->coefficient(choice, j, choice.hysteresis[j]) > 0; },
-        [](int column) { return fmt::format("{:.2g} rad", friction_columns()[column].size); }, hysteresis_);
+        [](int column) { return fmt::format("{:.2g} rad", friction_columns()[column].size); }, least_gain_of_hysteresis,
+        hysteresis_);
   }
 
   static bool bends(const Law& law) {

@@ -48,6 +48,7 @@ class Repeated {
     options.huber = options.instrumental = options.regularised = options.use_prior = false;
     options.widths.assign(model_.nv, 0.1);
     options.slow = {0.0};
+    options.select_terms = false;
     effects.gear_ratio = gear_ratios(description_);
     Counts covered;
     Coverage result;
@@ -97,7 +98,11 @@ class Repeated {
   static void count(const Identification& found, const Model<double>& robot, Counts& covered, Coverage& result) {
     result.feasible &= found.consistent.valid && found.consistent.smallest_eigenvalue > 0;
     result.largest_gap = std::max(result.largest_gap, found.consistent.gap);
-    const std::vector<double> truth = base_values(found.base, parameters(robot, found.layout));
+    const Model<double> same = changed(robot, [&](ModelParts<double>& parts) {
+      for (const Parameter& one : found.layout.entries)  // hysteresis that was found and is not there
+        if (one.coupling >= static_cast<int>(parts.couplings.size())) parts.couplings.resize(one.coupling + 1);
+    });
+    const std::vector<double> truth = base_values(found.base, parameters(same, found.layout));
     const Estimate& weighted = found.weighted();
     for (std::size_t b = 0; b < truth.size(); ++b) {
       Counted& one = covered[found.base_names[b]];
