@@ -150,7 +150,7 @@ TEST_P(CoverageOf, NoiseThatTheEstimatorDoesNotKnowIsNearWhatIsStated) {
 TEST_P(CoverageOf, FrictionThatTheEstimatorDoesNotKnowIsAllowedFor) {
   double sum = 0;
   for (const bool rests : {true, false}) {  // intervals are wide with rests, and narrow without
-    const Coverage found = Repeated(GetParam()).coverage_with_defaults("realistic", rests, many ? 24 : 1);
+    const Coverage found = Repeated(GetParam()).coverage_with_defaults("realistic", rests, many ? 12 : 1);
     EXPECT_TRUE(found.feasible);
     sum += found.mean;
     if (!many) continue;
