@@ -63,6 +63,7 @@ inline double potential_energy_size(const Model<double>& model, const Vector& q)
     double stretch = std::abs(coupling.rest);
     for (const auto& term : coupling.terms) stretch += std::abs(term.coefficient * q[term.q]);
     springs += 0.5 * std::abs(coupling.stiffness) * stretch * stretch;
+    springs += (std::abs(coupling.sine) + std::abs(coupling.cosine)) * (1 + stretch);
   }
   for (std::size_t i = 1; i < model.carried.size(); ++i)
     moments += std::abs(model.carried[i].mass) * norm(poses[i].p) + norm(model.carried[i].first_moment);

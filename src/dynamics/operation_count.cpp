@@ -52,7 +52,10 @@ class Counter {
  private:
   static Model<Count> without_springs(const Model<Count>& model) {
     return changed(model, [](ModelParts<Count>& parts) {
-      for (Coupling<Count>& coupling : parts.couplings) coupling.stiffness = coupling.rest = Count(0.0);
+      for (Coupling<Count>& coupling : parts.couplings) {
+        coupling.stiffness = coupling.rest = Count(0.0);
+        coupling.sine = coupling.cosine = Count(0.0);
+      }
       parts.pose_springs.clear();
     });
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "estimation/hysteresis.hpp"
+#include "estimation/periodic_torque.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/described_parameters.hpp"
 #include "torsor/model/presliding.hpp"
@@ -117,6 +118,7 @@ std::string source_of(const Description& robot, const Identification& result) {
 Description identified_robot(Description robot, const Identification& result) {
   using enum ParameterKind;
   if (!result.own_hysteresis) robot = with_hysteresis(without_hysteresis(std::move(robot)), result.hysteresis_distance);
+  robot = with_periodic_torque(std::move(robot), result.periodic);
   const Model<double> model = build_model<double>(robot);
   const std::vector<double> distances = distances_of_couplings(robot);
   const ParameterLayout& layout = result.layout;

@@ -141,6 +141,7 @@ class Identifier {
     if (options_.select_terms && options_.coulomb) {
       TermSelection selection = select_terms(equations, range_.largest_velocity, options_);
       options_.rotor = selection.rotors;
+      if (selection.gravity) result_.gravity = options_.gravity = selection.gravity;
       options_.stribeck = std::any_of(selection.joints.begin(), selection.joints.end(),
                                       [](const SelectedFriction& joint) { return joint.stribeck_velocity > 0; });
       unknowns_ = unknowns_of(robot_, options_, selection.joints);
@@ -152,6 +153,7 @@ class Identifier {
       equations.replace(unknowns_);
       result_.terms = std::move(selection.verdicts);
       result_.hysteresis_distance = hysteresis_of(selection.joints);
+      result_.periodic = periodic_of(selection.joints);
       result_.own_hysteresis = false;
     }
     for (const Friction<double>& friction : unknowns_.model.friction) {
@@ -159,6 +161,7 @@ class Identifier {
       result_.stribeck_velocity.push_back(options_.stribeck ? friction.stribeck_velocity : 0);
     }
     result_.hysteresis_distance.resize(unknowns_.model.nv);
+    result_.periodic.resize(unknowns_.model.nv);
     result_.presliding_distance = unknowns_.presliding_distance;
     result_.presliding_distance.resize(unknowns_.model.nv);
   }

@@ -26,6 +26,8 @@ std::string parameter_unit(const Identification& identification, const Parameter
     case stribeck:
     case offset:
     case preload:
+    case sine:
+    case cosine:
       return slides ? "N" : "Nm";
     case load:
       return "";

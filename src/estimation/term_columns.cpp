@@ -5,6 +5,7 @@
 
 #include "estimation/bent_contacts.hpp"
 #include "torsor/core/parallel.hpp"
+#include "torsor/dynamics/gravity.hpp"
 #include "torsor/estimation/friction_shape.hpp"
 
 namespace torsor {
@@ -21,6 +22,8 @@ std::vector<TermColumn> make_columns() {
   for (double share = 1e-3; share < 0.6; share *= width_search_step) columns.push_back({Kind::step, share});
   for (const double distance : {0.03e-3, 0.1e-3, 0.3e-3, 1e-3, 3e-3, 10e-3, 0.1, 0.3})
     columns.push_back({Kind::bend, distance});
+  columns.push_back({Kind::sine, 1});
+  columns.push_back({Kind::cosine, 1});
   return columns;
 }
 
@@ -44,27 +47,48 @@ std::vector<double> distances() {
 
 class Columns {
  public:
-  Columns(const Equations& equations, const VectorXd& largest_velocity, const LoadTerm* load)
-      : support_(equations.support()), largest_(largest_velocity), load_(load) {
+  Columns(const Equations& equations, const VectorXd& largest_velocity, const TermsAboutLinks* about)
+      : support_(equations.support()), largest_(largest_velocity), about_(about) {
     const std::vector<double> list = distances();
     const MatrixXd distance = VectorXd::Ones(equations.joints()) *
                               Eigen::RowVectorXd::Map(list.data(), static_cast<Eigen::Index>(list.size()));
     bends_ = equations.bends_before(distance);
   }
 
-  int count() const { return static_cast<int>(friction_columns().size()) + (load_ != nullptr ? 1 : 0); }
+  /// Of a joint alone, and of all together.
+  int count() const { return static_cast<int>(friction_columns().size()) + (about_ != nullptr ? 1 : 0); }
+  int shared() const { return shared_columns(about_); }
 
-  MatrixXd of(long piece, const Samples& samples, int joint) const {
+  /// By direction of gravity: what the joints feel of it, rows x joints.
+  std::vector<MatrixXd> tilted(const Samples& samples) const {
+    std::vector<MatrixXd> result(shared(), MatrixXd(samples.rows.q.rows(), samples.rows.q.cols()));
+    for (Eigen::Index row = 0; row < samples.rows.q.rows() && !result.empty(); ++row) {
+      const VectorXd q = samples.rows.q.row(row);
+      for (std::size_t k = 0; k < result.size(); ++k) {
+        const std::vector<double> tau =
+            gravity_torque<double>(about_->tilt->robot, {q.data(), static_cast<std::size_t>(q.size())}, about_->tilt->way[k]);
+        result[k].row(row) = Eigen::RowVectorXd::Map(tau.data(), q.size());
+      }
+    }
+    return result;
+  }
+
+  MatrixXd of(long piece, const Samples& samples, int joint, const std::vector<MatrixXd>& tilted) const {
     const std::vector<TermColumn>& columns = friction_columns();
-    MatrixXd result(samples.rows.q.rows(), count());
+    MatrixXd result(samples.rows.q.rows(), count() + shared());
     for (std::size_t c = 0; c < columns.size(); ++c) {
       const auto& [kind, size] = columns[c];
       const TermColumn law{kind, kind == Kind::step ? size * largest_[joint] : size};
-      result.col(static_cast<Eigen::Index>(c)) = turn(piece, samples, joint, law);
+      result.col(static_cast<Eigen::Index>(c)) = kind == Kind::sine     ? samples.rows.q.col(joint).array().sin().matrix()
+                                                 : kind == Kind::cosine ? samples.rows.q.col(joint).array().cos().matrix()
+                                                                        : turn(piece, samples, joint, law);
     }
-    if (load_ == nullptr) return result;
-    const VectorXd links = samples.W[joint] * load_->links.col(joint)(support_[joint]);
-    result.rightCols(1) = links.cwiseAbs().cwiseProduct(turn(piece, samples, joint, load_->turn[joint]));
+    if (about_ == nullptr) return result;
+    const LoadTerm& load = about_->load;
+    const VectorXd links = samples.W[joint] * load.links.col(joint)(support_[joint]);
+    result.col(count() - 1) = links.cwiseAbs().cwiseProduct(turn(piece, samples, joint, load.turn[joint]));
+    for (std::size_t k = 0; k < tilted.size(); ++k)
+      result.col(count() + static_cast<Eigen::Index>(k)) = tilted[k].col(joint);
     return result;
   }
 
@@ -80,22 +104,27 @@ class Columns {
 
   const std::vector<std::vector<int>>& support_;
   const VectorXd& largest_;
-  const LoadTerm* load_;
+  const TermsAboutLinks* about_;
   std::vector<MatrixXd> bends_;
 };
 
 JointEquations sums_of(const Equations& equations, const Columns& columns) {
-  const int each = columns.count();
-  JointEquations sums{equations.columns() + equations.joints() * each, equations.support(), {}};
-  for (int j = 0; j < equations.joints(); ++j)
+  const int each = columns.count(), of_joints = equations.columns() + equations.joints() * each;
+  JointEquations sums{of_joints + columns.shared(), equations.support(), {}};
+  for (int j = 0; j < equations.joints(); ++j) {
     for (int c = 0; c < each; ++c) sums.support[j].push_back(equations.columns() + j * each + c);
+    for (int c = of_joints; c < sums.columns; ++c) sums.support[j].push_back(c);
+  }
   sums.by_joint.resize(blocks);
   for (auto& joints : sums.by_joint)
     for (const auto& felt : sums.support) joints.emplace_back(static_cast<Eigen::Index>(felt.size()));
   const std::vector<int> block = blocks_of(equations);
   const auto work = [&](long piece) {
-    const EquationRows rows =
-        equations.equations_with(piece, [&](const Samples& samples, int j) { return columns.of(piece, samples, j); });
+    std::vector<MatrixXd> tilted;
+    const EquationRows rows = equations.equations_with(piece, [&](const Samples& samples, int j) {
+      if (j == 0) tilted = columns.tilted(samples);
+      return columns.of(piece, samples, j, tilted);
+    });
     std::vector<NormalEquations> part;
     for (int j = 0; j < equations.joints(); ++j) {
       part.emplace_back(rows.W[j].cols());
@@ -125,12 +154,9 @@ int column_of(Kind kind, double size) {
   return best;
 }
 
-JointEquations sums_with_terms(const Equations& equations, const VectorXd& largest_velocity) {
-  return sums_of(equations, Columns(equations, largest_velocity, nullptr));
-}
-
-JointEquations sums_with_terms(const Equations& equations, const VectorXd& largest_velocity, const LoadTerm& load) {
-  return sums_of(equations, Columns(equations, largest_velocity, &load));
+JointEquations sums_with_terms(const Equations& equations, const VectorXd& largest_velocity,
+                               const TermsAboutLinks* about) {
+  return sums_of(equations, Columns(equations, largest_velocity, about));
 }
 
 }  // namespace torsor

@@ -14,6 +14,12 @@ constexpr double most_lost = 0.04, most_lost_of_gain = 0.1;
 // What is less than 0.3 % of the torque is not worth a term: it is the error of smoothing in a log without noise.
 constexpr double least_share = 1e-5;
 
+/// Whether no joint loses more than a little, or than a tenth of what is gained.
+bool spoils_no_joint(const BlockLosses& before, const BlockLosses& after, double gained) {
+  const Eigen::ArrayXd change = after.colwise().sum().array() / before.colwise().sum().array() - 1;
+  return change.maxCoeff() < std::max(most_lost, most_lost_of_gain * gained);
+}
+
 }  // namespace
 
 Gain gain_of(const BlockLosses& before, const BlockLosses& after, double least) {
@@ -33,6 +39,12 @@ double negligible_loss(const JointEquations& sums, const Eigen::VectorXd& weight
 
 bool passes(const Gain& gain) { return gain.fall > least_gain && gain.fall > least_errors * gain.error; }
 
+bool passes_for_all(const BlockLosses& before, const BlockLosses& after, double least) {
+  const Gain gain = gain_of(before, after, least);
+  return after.size() > 0 && gain.fall > least_gain && gain.fall > least_errors_of_joint * gain.error &&
+         spoils_no_joint(before, after, gain.fall);
+}
+
 namespace {
 
 /// By how many standard errors blocks gain, each as a share of its own loss: a few blocks that lose much more than the
@@ -50,11 +62,10 @@ double errors_of_shares(const Eigen::VectorXd& before, const Eigen::VectorXd& af
 bool passes_for_joint(const BlockLosses& before, const BlockLosses& after, int joint, double least) {
   if (after.size() == 0) return false;
   const Gain gain = gain_of(before.col(joint), after.col(joint), least);
-  const Eigen::ArrayXd change = after.colwise().sum().array() / before.colwise().sum().array() - 1;
   const bool clear = gain.fall > clear_gain_of_joint && gain.fall > least_errors_of_clear_gain * gain.error;
   return gain.fall > least_gain_of_joint &&
          (clear || errors_of_shares(before.col(joint), after.col(joint)) > least_errors_of_joint) &&
-         change.maxCoeff() < std::max(most_lost, most_lost_of_gain * gain.fall) && after.sum() < before.sum();
+         spoils_no_joint(before, after, gain.fall) && after.sum() < before.sum();
 }
 
 }  // namespace torsor

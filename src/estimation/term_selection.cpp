@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <utility>
 
+#include "estimation/gravity_tilt.hpp"
 #include "estimation/links_torque.hpp"
 #include "estimation/load_selection.hpp"
+#include "estimation/periodic_torque.hpp"
 #include "estimation/term_columns.hpp"
 #include "estimation/term_rules.hpp"
 #include "estimation/term_trial.hpp"
@@ -25,6 +28,8 @@ constexpr double most_beyond = 0.5;  // steps of the grid by which a width may l
 constexpr int most_passes = 4;
 constexpr int most_rounds = 3;
 constexpr double least_gain_of_hysteresis = 0.1;  // which can stand for much that is none
+constexpr double largest_tilt = 0.2;              // rad: beyond, it is another mounting
+constexpr double least_gain_of_periodic = 0.1;    // two columns, which the weight of links resembles
 
 std::string share_in_words(double share) { return fmt::format("{:.2g} % of the largest velocity", 100 * share); }
 
@@ -55,8 +60,9 @@ class Selector {
       for (int pass = 0; pass < most_passes && bend_joints(); ++pass) {
       }
       if (!options_.select_terms || (round > 0 && present_.choice == before)) break;
-      const bool loaded = load_joints(), bent = hysteresis_of_joints();
-      if (!loaded && !bent) break;
+      const bool loaded = load_joints(), bent = hysteresis_of_joints(), periodic = periodic_joints();
+      const bool askew = tilt_robot();
+      if (!loaded && !bent && !periodic && !askew) break;
     }
     return result();
   }
@@ -69,6 +75,7 @@ class Selector {
     present_.choice.more.resize(equations_.joints());
     present_.choice.curvature.assign(equations_.joints(), curvatures().front());
     present_.choice.hysteresis.assign(equations_.joints(), -1);
+    present_.choice.periodic.assign(equations_.joints(), -1);
     trial_->weigh_by(present_.choice);
     if (searches_turn()) find_own_widths(present_.choice);
     settle();
@@ -201,6 +208,13 @@ class Selector {
         if (law.losses.size() > 0 && law.losses.sum() < best.losses.sum()) best = std::move(law);
       }
       const double least = negligible_loss(sums_, trial_->weights(), j);
+      if (getenv("TERMS_DEBUG") && !(best.choice == present_.choice)) {
+        const Gain g = gain_of(present_.losses.col(j), best.losses.col(j));
+        const Eigen::ArrayXd ch = best.losses.colwise().sum().array() / present_.losses.colwise().sum().array() - 1;
+        const Eigen::ArrayXd share = ((present_.losses.col(j) - best.losses.col(j)).array() / (present_.losses.col(j)+best.losses.col(j)).array());
+        const double n=share.size(), var=(share-share.mean()).square().sum()/(n-1);
+        fprintf(stderr,"%s j%d fall %.3f err %.3f shares %.2f maxchange %.3f pass %d\n",term,j+1,g.fall,g.error,share.mean()/std::sqrt(var/n),ch.maxCoeff(),(int)passes_for_joint(present_.losses, best.losses, j, least));
+      }
       if (best.choice == present_.choice || !passes_for_joint(present_.losses, best.losses, j, least)) continue;
       const Gain gain = gain_of(present_.losses.col(j), best.losses.col(j));
       if (gain.fall < worth) continue;
@@ -233,6 +247,16 @@ class Selector {
         hysteresis_);
   }
 
+  /// A torque of single joints that comes back with every turn.
+  bool periodic_joints() {
+    const std::vector<bool> may = joints_that_turn(equations_.unknowns().model);
+    return choose_by_joint(
+        "torque over the position", {column_of(Kind::sine, 1)},
+        [](TermChoice& choice) -> std::vector<int>& { return choice.periodic; },
+        [&](const TermChoice&, int j) { return may[j]; }, [](int) { return "sin q, cos q"; }, least_gain_of_periodic,
+        periodic_);
+  }
+
   static bool bends(const Law& law) {
     return std::any_of(law.choice.curvature.begin(), law.choice.curvature.end(), [](int one) { return one >= 0; });
   }
@@ -254,7 +278,8 @@ class Selector {
           turns(Turn::one_width));
     judge("friction bent over the velocity", bends(present_), "", bends);
     judge("rotors", present_.choice.rotors, "", [](const Law& law) { return law.choice.rotors; });
-    for (const auto* of_joints : {&bent_, &loaded_, &hysteresis_})
+    if (tilted_) list.push_back(*tilted_);
+    for (const auto* of_joints : {&bent_, &loaded_, &hysteresis_, &periodic_})
       list.insert(list.end(), of_joints->begin(), of_joints->end());
     return list;
   }
@@ -271,17 +296,37 @@ class Selector {
     const Unknowns& unknowns = equations_.unknowns();
     const VectorXd fit = trial_->fit(present_.choice);
     const std::vector<double> theta = standard_parameters(unknowns, fit.head(equations_.columns()));
-    LoadTerm term{links_in_base(unknowns, theta), {}};
-    for (int j = 0; j < equations_.joints(); ++j) term.turn.push_back(turn_of(fit, j));
+    LoadTerm load{links_in_base(unknowns, theta), {}};
+    for (int j = 0; j < equations_.joints(); ++j) load.turn.push_back(turn_of(fit, j));
     about_ = with_parameters<double>(unknowns.model, unknowns.layout, theta);
-    sums_ = sums_with_terms(equations_, largest_, term);
-    trial_.emplace(unknowns, sums_);
+    const TermsAboutLinks terms{std::move(load), tilt_term(*about_, unknowns.conditions.gravity)};
+    sums_ = sums_with_terms(equations_, largest_, &terms);
+    tilt_ = terms.tilt;
+    trial_.emplace(unknowns, sums_, shared_columns(&terms));
     present_.choice.hysteresis.assign(equations_.joints(), -1);  // which looks like the other, and is asked about again
     hysteresis_.clear();
     loaded_ = select_load(unknowns, sums_, *trial_, present_.choice);
     settle();
     return std::count(present_.choice.load.begin(), present_.choice.load.end(), true) > 0;
   }
+
+  /// Whether the robot stands askew.
+  bool tilt_robot() {
+    if (!tilt_ || present_.choice.tilted) return false;
+    Law law = present_;
+    law.choice.tilted = true;
+    law.losses = trial_->losses(law.choice);
+    if (law.losses.size() == 0) return false;
+    const double least = negligible_loss(sums_, trial_->weights()), angle = tilt_in(law.choice).norm();
+    const Gain gain = gain_of(present_.losses, law.losses, least);
+    const bool admitted = angle < largest_tilt && passes_for_all(present_.losses, law.losses, least);
+    tilted_ = {"direction of gravity", "", gain.fall, gain.error, admitted, ""};
+    if (!admitted) return false;
+    present_ = std::move(law);
+    settle();
+    return true;
+  }
+  Eigen::Vector2d tilt_in(const TermChoice& choice) const { return trial_->fit(choice).tail<2>(); }
 
   SelectedFriction friction_of(const VectorXd& fit, int j) const {
     const auto [kind, size] = turn_of(fit, j);
@@ -291,16 +336,22 @@ class Selector {
       one.stribeck_velocity = friction_columns()[bent].size * largest_[j];
     if (const int column = present_.choice.hysteresis[j]; column >= 0)
       one.hysteresis_distance = friction_columns()[column].size;
+    one.periodic = present_.choice.periodic[j] >= 0;
     if (!present_.choice.load.empty() && present_.choice.load[j]) one.load = trial_->load(present_.choice, j);
     return one;
   }
 
-  TermSelection result() const {
+  TermSelection result() {
     TermSelection selection;
     const VectorXd fit = trial_->fit(present_.choice);
     for (int j = 0; j < equations_.joints(); ++j) selection.joints.push_back(friction_of(fit, j));
     selection.rotors = present_.choice.rotors && options_.rotor;
     selection.about = about_;
+    if (present_.choice.tilted) {
+      const Eigen::Vector2d tilt = tilt_in(present_.choice);
+      tilted_->value = fmt::format("{:.2g} deg askew", tilt.norm() * 180 / std::numbers::pi);
+      selection.gravity = tilted(equations_.unknowns().conditions.gravity, *tilt_, tilt);
+    }
     selection.verdicts = verdicts();
     return selection;
   }
@@ -312,8 +363,10 @@ class Selector {
   std::optional<TermTrial> trial_;  // of the sums
   Law present_;
   std::vector<Law> tried_;
-  std::vector<TermVerdict> bent_, loaded_, hysteresis_;  // of single joints
-  std::optional<Model<double>> about_;                   // whose links load joints
+  std::vector<TermVerdict> bent_, loaded_, hysteresis_, periodic_;  // of single joints
+  std::optional<Model<double>> about_;                              // whose links load joints, and are heavy
+  std::optional<TiltTerm> tilt_;                                    // of the sums
+  std::optional<TermVerdict> tilted_;                               // of the whole robot
 };
 
 }  // namespace

@@ -15,8 +15,11 @@ constexpr int passes_for_weights = 4;
 
 }  // namespace
 
-TermTrial::TermTrial(const Unknowns& unknowns, const JointEquations& sums)
-    : unknowns_(unknowns), sums_(sums), each_((sums.columns - unknowns.base.count()) / std::max(1, sums.joints())) {}
+TermTrial::TermTrial(const Unknowns& unknowns, const JointEquations& sums, int shared)
+    : unknowns_(unknowns),
+      sums_(sums),
+      shared_(shared),
+      each_((sums.columns - shared - unknowns.base.count()) / std::max(1, sums.joints())) {}
 
 void TermTrial::set_weights(const VectorXd& weights) {
   weights_ = weights;
@@ -48,9 +51,12 @@ std::vector<int> TermTrial::columns(const TermChoice& choice) const {
     if (choice.turn[j] >= 0) result.push_back(first + choice.turn[j]);
     if (choice.curvature[j] >= 0) result.push_back(first + choice.curvature[j]);
     if (choice.hysteresis[j] >= 0) result.push_back(first + choice.hysteresis[j]);
+    if (choice.periodic[j] >= 0)
+      for (const int column : {choice.periodic[j], choice.periodic[j] + 1}) result.push_back(first + column);
     for (const int column : choice.more[j]) result.push_back(first + column);
     if (!choice.load.empty() && choice.load[j]) result.push_back(first + each_ - 1);
   }
+  for (int c = sums_.columns - shared_; c < sums_.columns && choice.tilted; ++c) result.push_back(c);
   return result;
 }
 

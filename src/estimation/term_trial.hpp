@@ -13,7 +13,9 @@ struct TermChoice {
   bool rotors = true;                  // the linear model keeps its rotors
   std::vector<std::vector<int>> more;  // by joint: further columns
   std::vector<int> hysteresis{};       // by joint: the bend of a second contact, over a long way; -1: none
+  std::vector<int> periodic{};         // by joint: the sine of its position, and the cosine; -1: none
   std::vector<bool> load{};            // by joint: the last column, of friction under load; no entries: none
+  bool tilted = false;                 // gravity has a slightly other direction: the columns that all joints share
 
   bool operator==(const TermChoice&) const = default;
 };
@@ -24,7 +26,8 @@ using BlockLosses = Eigen::MatrixXd;
 /// Tries choices on contiguous blocks: each block is predicted by the fit to all others.
 class TermTrial {
  public:
-  TermTrial(const Unknowns& unknowns, const JointEquations& sums);
+  /// `shared` of the columns of `sums` are of all joints, and stand last.
+  TermTrial(const Unknowns& unknowns, const JointEquations& sums, int shared = 0);
 
   /// Weights of the joints, from the residuals of a choice. The first choice that is tried needs them.
   void weigh_by(const TermChoice& choice);
@@ -49,6 +52,7 @@ class TermTrial {
 
   const Unknowns& unknowns_;
   const JointEquations& sums_;
+  int shared_;
   int each_;  // columns that a joint may have beside the linear model's
   Eigen::VectorXd weights_;
   NormalEquations all_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "estimation/hysteresis.hpp"
+#include "estimation/periodic_torque.hpp"
 #include "torsor/core/counted.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/model/build_model.hpp"
@@ -87,7 +88,8 @@ void require_lengths(const Model<double>& model, const IdentifyOptions& options)
 
 Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
                      const std::vector<SelectedFriction>& selected) {
-  const Model<double> written = build_model<double>(with_hysteresis(robot, hysteresis_of(selected)));
+  const Model<double> written = build_model<double>(
+      with_periodic_torque(with_hysteresis(robot, hysteresis_of(selected)), periodic_of(selected)));
   if (written.nv == 0) throw ComputationError(robot.name + " has no joint that moves: there is nothing to identify");
   if (written.nq != written.nv)
     throw ComputationError("identification is for joints that turn or slide; " + robot.name + " has others");
@@ -113,6 +115,13 @@ std::vector<double> hysteresis_of(const std::vector<SelectedFriction>& selected)
   distance.reserve(selected.size());
   for (const SelectedFriction& joint : selected) distance.push_back(joint.hysteresis_distance);
   return distance;
+}
+
+std::vector<bool> periodic_of(const std::vector<SelectedFriction>& selected) {
+  std::vector<bool> wanted;
+  wanted.reserve(selected.size());
+  for (const SelectedFriction& joint : selected) wanted.push_back(joint.periodic);
+  return wanted;
 }
 
 std::optional<std::vector<double>> prior_of(const Unknowns& unknowns) {
@@ -153,6 +162,9 @@ std::string friction_in_words(const IdentifyOptions& options, const Unknowns& un
   add(options.stribeck, "Stribeck");
   add(unknowns.model.load_friction, "load");
   add(std::any_of(joints, distance.end(), is_some), "hysteresis");
+  add(std::any_of(unknowns.model.couplings.begin(), unknowns.model.couplings.end(),
+                  [](const Coupling<double>& coupling) { return coupling.is_periodic(); }),
+      "torque over the position");
   add(options.asymmetric, "each direction on its own");
   add(options.offset, "offset");
   return words.empty() ? "none" : words;

@@ -17,6 +17,9 @@ Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
 /// By joint: the distance over which a second contact bends, 0 for none.
 std::vector<double> hysteresis_of(const std::vector<SelectedFriction>& selected);
 
+/// By joint: whether a torque comes back with every turn.
+std::vector<bool> periodic_of(const std::vector<SelectedFriction>& selected);
+
 /// The robot file's own parameters; none where a link has no mass.
 std::optional<std::vector<double>> prior_of(const Unknowns& unknowns);
 

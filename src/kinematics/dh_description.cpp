@@ -159,6 +159,8 @@ class Writer {
                                  plain(written.presliding_stiffness),
                                  plain(written.presliding_damping),
                                  plain(written.rotor_inertia),
+                                 plain(written.sine),
+                                 plain(written.cosine),
                                  {}};
       result.joints.reserve(written.joints.size());
       for (const auto& [joint, coefficient] : written.joints) result.joints.emplace_back(joint, plain(coefficient));

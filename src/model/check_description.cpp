@@ -303,6 +303,8 @@ class RobotCheck : described::NumberCheck {
     }
     number(coupling.stiffness, "stiffness");
     number(coupling.rest, "rest");
+    number(coupling.sine, "sine of a coupling");
+    number(coupling.cosine, "cosine of a coupling");
     const Directions coulomb = check_friction(coupling.viscous, coupling.coulomb, "a coupling");
     const auto width = check_not_negative(coupling.width, "width of the friction of a coupling (a velocity)");
     check_presliding(coupling.presliding_stiffness, coupling.presliding_damping, coulomb, {width, {}}, "a coupling");

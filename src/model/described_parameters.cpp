@@ -188,6 +188,8 @@ class Writer {
         write_directions(fresh_.couplings[c].friction, coupling.viscous, coupling.coulomb);
       if (old_.couplings[c].rotor_inertia != fresh_.couplings[c].rotor_inertia)
         coupling.rotor_inertia = fresh_.couplings[c].rotor_inertia;
+      if (old_.couplings[c].sine != fresh_.couplings[c].sine) coupling.sine = fresh_.couplings[c].sine;
+      if (old_.couplings[c].cosine != fresh_.couplings[c].cosine) coupling.cosine = fresh_.couplings[c].cosine;
       ++c;
     }
   }

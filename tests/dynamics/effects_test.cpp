@@ -137,18 +137,51 @@ TEST(Coupling, SpringDamperFrictionAndRotorActOnTheSumOfJoints) {
   coupling.viscous = {0.5, 0.7};
   coupling.coulomb = {0.2, 0.3};
   coupling.rotor_inertia = 0.4;
+  coupling.sine = 3.0, coupling.cosine = -4.0;
   robot.couplings.push_back(coupling);
   const Model<double> model = build_model<double>(robot);
   const std::vector<double> q{0.3, 0.2}, qd{-1.0, 0.5}, qdd{2.0, 1.0};
   const double x = 2 * 0.3 - 0.2, rate = -2.5, acceleration = 3;
-  const double force = 10 * (x - 0.1) + 0.7 * rate - 0.3 + 0.4 * acceleration;
+  const double force =
+      10 * (x - 0.1) + 3 * std::sin(x) - 4 * std::cos(x) + 0.7 * rate - 0.3 + 0.4 * acceleration;
   const std::vector<double> with = inverse_dynamics(model, q, qd, qdd), without = inverse_dynamics(bare, q, qd, qdd);
   EXPECT_NEAR(with[0] - without[0], 2 * force, 1e-12);
   EXPECT_NEAR(with[1] - without[1], -force, 1e-12);
   const std::vector<double> back = forward_dynamics(model, q, qd, with);
   EXPECT_NEAR(back[0], 2, 1e-11);
   EXPECT_NEAR(back[1], 1, 1e-11);
-  EXPECT_NEAR(spring_energy<double>(model, q), 0.5 * 10 * (x - 0.1) * (x - 0.1), 1e-14);
+  EXPECT_NEAR(spring_energy<double>(model, q),
+              0.5 * 10 * (x - 0.1) * (x - 0.1) - 3 * std::cos(x) - 4 * std::sin(x), 1e-14);
+}
+
+/// A mass of 5 kg, 0.4 m behind the axis of an arm that swings in a vertical plane, does what its weight does.
+TEST(Coupling, CosineIsACounterweight) {
+  Description bare = chain({{0.0, 1.0, 0.0}}), weighted = bare, coupled = bare;
+  weighted.payload = described::Payload{{}, weighted.links[0].name};
+  weighted.payload->mass.mass = 5.0, weighted.payload->mass.com = {-0.4, 0.0, 0.0};
+  described::Coupling coupling;
+  coupling.joints = {{"joint1", 1.0}};
+  coupling.cosine = 5 * 9.81 * 0.4;
+  coupled.couplings.push_back(coupling);
+  for (const double q : {-1.0, 0.3, 2.5}) {
+    const auto holding = [&](const Description& robot) {
+      return inverse_dynamics(build_model<double>(robot), {q}, {0.0}, {0.0})[0];
+    };
+    EXPECT_NEAR(holding(coupled), holding(weighted), 1e-12) << q;
+  }
+}
+
+/// The joint that follows brings its offset along: x is the sum of the positions as the file has them.
+TEST(Coupling, SineSeesThePositionOfAJointThatFollows) {
+  Description robot = chain({{0.0, 0.0, 1.0}, {0.0, 0.0, 1.0}});
+  robot.links[1].mimic = described::Mimic{"joint1", 2.0, 0.5};
+  described::Coupling coupling;
+  coupling.joints = {{"joint2", 1.0}};
+  coupling.sine = 3.0, coupling.cosine = -4.0;
+  robot.couplings.push_back(coupling);
+  const double x = 2 * 0.3 + 0.5;
+  EXPECT_NEAR(spring_torque<double>(build_model<double>(robot), std::vector{0.3})[0],
+              2 * (3 * std::sin(x) - 4 * std::cos(x)), 1e-13);
 }
 
 TEST(BearingLoads, TheGroundCarriesTheWholeWeight) {

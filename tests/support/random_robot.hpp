@@ -129,6 +129,7 @@ inline Description random_robot(Random& random, int joints) {
         coupling.joints.emplace_back(link.joint_name, random.signed_uniform(0.2, 1.5));
     coupling.stiffness = random.uniform(1, 10);
     coupling.rest = random.signed_uniform(0.1, 1);
+    if (random.flip()) coupling.sine = random.signed_uniform(0.5, 5), coupling.cosine = random.signed_uniform(0.5, 5);
     coupling.viscous = {random.uniform(0.1, 1), random.uniform(0.1, 1)};
     coupling.coulomb = {random.uniform(0.1, 1), random.uniform(0.1, 1)};
     if (random.integer(0, 2) == 0) coupling.rotor_inertia = random.uniform(0.05, 0.5);

@@ -67,7 +67,7 @@ inline Model<double> in_unit(const Model<double>& model, double per_metre) {
       for (Coupling<double>::Term& term : c.terms) term.coefficient /= u[term.v];
       Friction<double>& f = c.friction;
       for (double* torque : {&c.stiffness, &c.rotor_inertia, &f.viscous, &f.viscous_difference, &f.coulomb,
-                             &f.coulomb_difference, &f.stribeck, &f.offset})
+                             &f.coulomb_difference, &f.stribeck, &f.offset, &c.sine, &c.cosine})
         *torque *= square;
     }
   });

@@ -250,7 +250,7 @@ void add_identify(CommandLine& tool) {
       .separated_by(',');
   command.flag("--select-terms", arguments->select_terms,
                "Let blocks of the log that are left out decide about presliding, friction that is bent over the "
-               "velocity or grows with the load, hysteresis and rotors (default, but for --quick)");
+               "velocity or grows with the load, hysteresis, torques over the position and rotors (default, but for --quick)");
   command.flag("--no-select-terms", arguments->no_select_terms,
                "Friction as in --friction and rotors, whatever the log says: for results that are to be compared");
   command.flag("--no-rotor", arguments->no_rotor, "No rotor inertias");

@@ -134,7 +134,8 @@ Json to_json(const Identification& result) {
                       {"coulomb_width", result.coulomb_width[j]},
                       {"stribeck_velocity", result.stribeck_velocity[j]},
                       {"presliding_distance", result.presliding_distance[j]},
-                      {"hysteresis_distance", result.hysteresis_distance[j]}});
+                      {"hysteresis_distance", result.hysteresis_distance[j]},
+                      {"periodic_torque", static_cast<bool>(result.periodic[j])}});
   for (const Estimate& estimate : result.estimates) estimates.push_back(to_json(estimate));
   for (std::size_t b = 0; b < result.base_names.size(); ++b)
     base.push_back({{"name", result.base_names[b]},

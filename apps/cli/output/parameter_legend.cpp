@@ -34,7 +34,9 @@ std::string legend(const ParameterLayout& layout) {
       {stribeck, "Fst Stribeck friction"},
       {offset, "F0 constant torque"},
       {stiffness, "K stiffness"},
-      {preload, "Kr stiffness times rest position"}};
+      {preload, "Kr stiffness times rest position"},
+      {sine, "Ks torque times sin x"},
+      {cosine, "Kc torque times cos x"}};
   std::string text;
   for (const auto& [kind, meaning] : meanings)
     if (std::any_of(layout.entries.begin(), layout.entries.end(),

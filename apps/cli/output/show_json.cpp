@@ -62,6 +62,8 @@ class RobotJson : EvaluatedRobot {
       Json one{{"joints", combination},
                {"stiffness", number(coupling.stiffness)},
                {"rest", number(coupling.rest)},
+               {"sine", number(coupling.sine)},
+               {"cosine", number(coupling.cosine)},
                {"viscous", directed(coupling.viscous)},
                {"coulomb", directed(coupling.coulomb)},
                {"width", number(coupling.width)},

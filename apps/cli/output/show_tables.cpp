@@ -196,6 +196,11 @@ class RobotTables : EvaluatedRobot {
            (damping == 0 ? "" : fmt::format(" damped by {}", shown(damping)));
   }
 
+  std::string periodic(const described::Coupling& coupling) const {
+    const double sine = number(coupling.sine), cosine = number(coupling.cosine);
+    return sine == 0 && cosine == 0 ? "" : fmt::format(", sine {}, cosine {}", shown(sine), shown(cosine));
+  }
+
   void print_drives() const {
     std::string model = description_.rotor_model == RotorModel::reflected ? "reflected" : "gyroscopic";
     Table table({"joint", "rotor", "ratio", "viscous", "Coulomb", "side", "stiffness", "rest", "damping"});
@@ -234,8 +239,8 @@ class RobotTables : EvaluatedRobot {
         std::cout << ' ' << shown(number(coefficient)) << '*' << name;
       const double width = number(coupling.width);
       std::cout << fmt::format(
-          ": stiffness {}, rest {}, viscous {}, Coulomb {}{}{}, rotor {}\n", shown(number(coupling.stiffness)),
-          shown(number(coupling.rest)), directed(coupling.viscous), directed(coupling.coulomb),
+          ": stiffness {}, rest {}{}, viscous {}, Coulomb {}{}{}, rotor {}\n", shown(number(coupling.stiffness)),
+          shown(number(coupling.rest)), periodic(coupling), directed(coupling.viscous), directed(coupling.coulomb),
           width == 0 ? "" : " width " + shown(width), presliding(coupling), shown(number(coupling.rotor_inertia)));
     }
   }

@@ -45,6 +45,8 @@ void energy_regressor(const Model<S>& model, const ParameterLayout& layout, Inpu
       if (kind == ParameterKind::rotor_inertia) Y(0, c) = half * xd * xd;
       if (kind == ParameterKind::stiffness) Y(1, c) = half * x * x;
       if (kind == ParameterKind::preload) Y(1, c) = -x;
+      if (kind == ParameterKind::sine) Y(1, c) = -cos(x + model.couplings[at].phase);
+      if (kind == ParameterKind::cosine) Y(1, c) = sin(x + model.couplings[at].phase);
     }
   }
 }

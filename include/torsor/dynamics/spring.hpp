@@ -35,13 +35,29 @@ void add_pose_stretch(const Model<S>& model, const PoseSpring<S>& spring, Input<
   with_joint(body, [&](auto joint) { project(joint, factor * stretch.turn, factor * way, tau); });
 }
 
-/// tau += torque that holds the springs: a K (a . q - rest) for each; and of ball and free joints K times what has
-/// turned and moved them away. Their dampers are friction.
+/// What comes back with every turn of x: the torque on x.
+template <Scalar S>
+S periodic_torque(const Coupling<S>& coupling, const S& x) {
+  const SinCos<S> turned = sincos(x + coupling.phase);
+  return coupling.sine * turned.sin + coupling.cosine * turned.cos;
+}
+/// Its derivative by x.
+template <Scalar S>
+S periodic_slope(const Coupling<S>& coupling, const S& x) {
+  const SinCos<S> turned = sincos(x + coupling.phase);
+  return coupling.sine * turned.cos - coupling.cosine * turned.sin;
+}
+
+/// tau += torque that holds the springs: a (K (x - rest) + sine sin x + cosine cos x) with x = a . q for each; and of
+/// ball and free joints K times what has turned and moved them away. Their dampers are friction.
 template <Scalar S>
 void add_spring_torque(const Model<S>& model, Input<S> q, Output<S> tau) {
   assert(fits(model, q, tau));
-  for (const Coupling<S>& coupling : model.couplings)
-    coupling.distribute(coupling.stiffness * (coupling.combine(&Coupling<S>::Term::q, q) - coupling.rest), tau);
+  for (const Coupling<S>& coupling : model.couplings) {
+    const S x = coupling.combine(&Coupling<S>::Term::q, q);
+    coupling.distribute(coupling.stiffness * (x - coupling.rest), tau);
+    if (coupling.is_periodic()) coupling.distribute(periodic_torque(coupling, x), tau);
+  }
   for (const PoseSpring<S>& spring : model.pose_springs)
     add_pose_stretch(model, spring, q, spring.stiffness, &tau[model.bodies[spring.body].v]);
 }
@@ -54,14 +70,15 @@ std::vector<S> spring_torque(const Model<S>& model, Input<S> q) {
   return tau;
 }
 
-/// Energy stored in the springs.
+/// Energy stored in the springs. What comes back with every turn has its mean, 0, as zero.
 template <Scalar S>
 S spring_energy(const Model<S>& model, Input<S> q) {
   require_positions(model, q);
   S sum(0.0);
   for (const Coupling<S>& coupling : model.couplings) {
-    const S stretch = coupling.combine(&Coupling<S>::Term::q, q) - coupling.rest;
+    const S x = coupling.combine(&Coupling<S>::Term::q, q), stretch = x - coupling.rest;
     sum += S(0.5) * coupling.stiffness * stretch * stretch;
+    if (coupling.is_periodic()) sum -= periodic_slope(coupling, x);
   }
   for (const PoseSpring<S>& spring : model.pose_springs)
     sum += S(0.5) * spring.stiffness * PoseStretch<S>(model, spring, q).square();

@@ -69,7 +69,11 @@ void add_pose_spring_slope(const Model<S>& model, const PoseSpring<S>& spring, I
 template <Scalar S>
 void add_spring_slope(const Model<S>& model, Input<S> q, MatrixView<S> A) {
   assert(fits(model, q));
-  for (const Coupling<S>& coupling : model.couplings) coupling.distribute(coupling.stiffness, A);
+  for (const Coupling<S>& coupling : model.couplings) {
+    coupling.distribute(coupling.stiffness, A);
+    if (coupling.is_periodic())
+      coupling.distribute(periodic_slope(coupling, coupling.combine(&Coupling<S>::Term::q, q)), A);
+  }
   for (const PoseSpring<S>& spring : model.pose_springs) add_pose_spring_slope(model, spring, q, A);
 }
 

@@ -120,6 +120,7 @@ struct Identification {
   std::vector<double> stribeck_velocity;     // by joint: rad/s; 0 where there is none
   std::vector<double> presliding_distance;   // by joint: rad over which friction builds up; 0 where there is none
   std::vector<double> hysteresis_distance;   // by joint: rad over which a second contact bends; 0 where there is none
+  std::vector<bool> periodic;                // by joint: a torque over the position was added to the robot file's
   bool own_hysteresis = true;                // that of the robot file was kept, since the log was not asked
   std::vector<double> links_torque;          // by joint: its mean size in the fit where friction grows with it; else 0
   std::vector<TermVerdict> terms;            // in the order in which they were decided; those not admitted last

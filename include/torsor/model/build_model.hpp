@@ -206,6 +206,7 @@ class ModelBuilder {
     const auto [q, v] = coordinates_.at(following.leader);
     coupling.terms.push_back({q, v, coefficient * following.ratio});
     coupling.rest -= coefficient * following.offset;
+    coupling.phase += coefficient * following.offset;
   }
   void add_spring(const described::Link& link) {
     Coupling<S> coupling;
@@ -228,6 +229,7 @@ class ModelBuilder {
     Coupling<S> coupling;
     coupling.stiffness = value(written.stiffness);
     coupling.rest = value(written.rest);
+    coupling.sine = value(written.sine), coupling.cosine = value(written.cosine);
     for (const auto& [name, coefficient] : written.joints) add_term(coupling, name, value(coefficient));
     coupling.friction = directed(value(written.viscous[0]), value(written.viscous[1]), value(written.coulomb[0]),
                                  value(written.coulomb[1]));

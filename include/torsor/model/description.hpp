@@ -155,7 +155,7 @@ struct Payload {
   Location where{};  // of `at`
 };
 
-/// Spring, damper, Coulomb friction and rotor on a linear combination of joints.
+/// Spring, damper, Coulomb friction and rotor on a linear combination x of joints, and sine sin x + cosine cos x.
 struct Coupling {
   std::vector<std::pair<std::string, Quantity>> joints;
   Quantity stiffness, rest;
@@ -163,6 +163,7 @@ struct Coupling {
   Quantity width;
   Quantity presliding_stiffness{}, presliding_damping{};
   Quantity rotor_inertia;
+  Quantity sine{}, cosine{};
   Location where;
 };
 

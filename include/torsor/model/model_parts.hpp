@@ -54,7 +54,8 @@ Transform<S> joint_pose(const Body<S>& body, JointPositions<S>& positions) {
   return with_joint(body, [&](auto joint) { return joint.pose(body.placement, positions, body.q); });
 }
 
-/// Spring, friction and rotor on x = sum of coefficient * q over some joints.
+/// Spring, friction and rotor on x = sum of coefficient * q over some joints; and a torque that comes back with every
+/// turn of x, as of a counterweight, a gas spring or a bundle of cables: sine sin(x + phase) + cosine cos(x + phase).
 template <Scalar S>
 struct Coupling {
   struct Term {
@@ -66,7 +67,10 @@ struct Coupling {
   S stiffness{0.0}, rest{0.0};
   Friction<S> friction{};
   S rotor_inertia{0.0};
+  S sine{0.0}, cosine{0.0}, phase{0.0};  // the phase is that of joints that follow others
   bool operator==(const Coupling&) const = default;
+
+  bool is_periodic() const { return !(known_value(sine) == 0.0 && known_value(cosine) == 0.0); }
 
   /// The combination of one of q, qd, qdd: `&Term::q` or `&Term::v` says which range the vector has.
   S combine(int Term::* index, Input<S> x) const {

@@ -31,6 +31,8 @@ enum class ParameterKind {
   load,                // |tau_l| u about an estimate of the links: torque is not linear in both (load_friction_column)
   stiffness,           // K: a . q; of a ball or free joint, what has turned and moved it away
   preload,             // K rest: -1
+  sine,                // of a coupling: sin x
+  cosine,              // cos x
 };
 
 /// One entry of the parameter vector. A coupling's entries have `coupling` >= 0, a joint's have its body.
@@ -49,7 +51,7 @@ struct ParameterSelection {
   bool stribeck = false;    // of every joint whose friction has a Stribeck velocity
   bool offset = false;
   bool load = false;      // of every joint whose friction grows with its load; the regressor leaves its column 0
-  bool spring = false;    // stiffness and preload of every spring that the robot has
+  bool spring = false;    // stiffness and preload of every spring, sine and cosine of every coupling that has them
   bool coupling = false;  // rotor inertia and friction of every coupling, and the dampers of springs
 };
 
@@ -57,7 +59,7 @@ struct ParameterSelection {
 /// base's own first where it is selected), in it the ten inertial parameters and then, each where it is selected,
 /// rotor_inertia, viscous, viscous_difference, coulomb, coulomb_difference, stribeck, offset, load, stiffness of a ball
 /// or free joint (a joint that follows another has no friction of its own: it is felt, and counted, at that one); last
-/// a block for each coupling of stiffness, preload, rotor_inertia, viscous, viscous_difference, coulomb,
+/// a block for each coupling of stiffness, preload, sine, cosine, rotor_inertia, viscous, viscous_difference, coulomb,
 /// coulomb_difference. For a serial chain the regressor is block upper triangular, but for the columns of couplings.
 /// [notes 001; Siciliano et al. 2009, 7.2.2]
 struct ParameterLayout {
@@ -112,6 +114,8 @@ ParameterLayout parameter_layout(const Model<S>& model, const ParameterSelection
     const Coupling<S>& coupling = model.couplings[c];
     add(select.spring && present(coupling.stiffness), stiffness, 0, c);
     add(select.spring && present(coupling.stiffness), preload, 0, c);
+    add(select.spring && coupling.is_periodic(), sine, 0, c);
+    add(select.spring && coupling.is_periodic(), cosine, 0, c);
     if (!select.coupling) continue;
     if (coupling.terms.size() > 1) {
       add(select.rotor, rotor_inertia, 0, c);
@@ -143,7 +147,7 @@ ParameterSelection all_of(const Model<S>& model) {
   for (const Coupling<S>& coupling : model.couplings) {
     look(coupling.friction);
     select.rotor |= present(coupling.rotor_inertia);
-    select.spring |= present(coupling.stiffness);
+    select.spring |= present(coupling.stiffness) || coupling.is_periodic();
     select.coupling |=
         present(coupling.rotor_inertia) || present(coupling.friction.viscous) || present(coupling.friction.coulomb);
   }
@@ -185,6 +189,8 @@ auto* find_friction_parameter(AnyFriction& friction, ParameterKind kind) {
     case rotor_inertia:
     case stiffness:
     case preload:
+    case sine:
+    case cosine:
       break;
   }
   return static_cast<decltype(&friction.offset)>(nullptr);
@@ -198,6 +204,8 @@ auto* find_parameter(AnyModel& model, const Parameter& parameter) {
     return of_joint ? &model.bodies[parameter.body].rotor.reflected
                     : &model.couplings[parameter.coupling].rotor_inertia;
   if (parameter.kind == ParameterKind::stiffness && !of_joint) return &model.couplings[parameter.coupling].stiffness;
+  if (parameter.kind == ParameterKind::sine) return &model.couplings[parameter.coupling].sine;
+  if (parameter.kind == ParameterKind::cosine) return &model.couplings[parameter.coupling].cosine;
   if (parameter.kind == ParameterKind::stiffness)
     return &std::find_if(model.pose_springs.begin(), model.pose_springs.end(), [&](const auto& spring) {
               return spring.body == parameter.body;

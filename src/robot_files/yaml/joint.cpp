@@ -138,6 +138,8 @@ Coupling read_coupling(const Value& value) {
   }
   section.read("stiffness", result.stiffness);
   section.read("rest", result.rest);
+  section.read("sine", result.sine);
+  section.read("cosine", result.cosine);
   section.read("viscous", result.viscous);
   section.read("coulomb", result.coulomb);
   section.read("width", result.width);

@@ -268,6 +268,8 @@ class RobotWriter {
     keys.add("joints", joints.flow());
     keys.add("stiffness", coupling.stiffness);
     keys.add("rest", coupling.rest);
+    keys.add("sine", coupling.sine);
+    keys.add("cosine", coupling.cosine);
     keys.add("viscous", coupling.viscous);
     keys.add("coulomb", coupling.coulomb);
     keys.add("width", coupling.width);
