@@ -65,8 +65,8 @@ class Columns {
     for (Eigen::Index row = 0; row < samples.rows.q.rows() && !result.empty(); ++row) {
       const VectorXd q = samples.rows.q.row(row);
       for (std::size_t k = 0; k < result.size(); ++k) {
-        const std::vector<double> tau =
-            gravity_torque<double>(about_->tilt->robot, {q.data(), static_cast<std::size_t>(q.size())}, about_->tilt->way[k]);
+        const std::vector<double> tau = gravity_torque<double>(
+            about_->tilt->robot, {q.data(), static_cast<std::size_t>(q.size())}, about_->tilt->way[k]);
         result[k].row(row) = Eigen::RowVectorXd::Map(tau.data(), q.size());
       }
     }
@@ -79,9 +79,10 @@ class Columns {
     for (std::size_t c = 0; c < columns.size(); ++c) {
       const auto& [kind, size] = columns[c];
       const TermColumn law{kind, kind == Kind::step ? size * largest_[joint] : size};
-      result.col(static_cast<Eigen::Index>(c)) = kind == Kind::sine     ? samples.rows.q.col(joint).array().sin().matrix()
-                                                 : kind == Kind::cosine ? samples.rows.q.col(joint).array().cos().matrix()
-                                                                        : turn(piece, samples, joint, law);
+      result.col(static_cast<Eigen::Index>(c)) = kind == Kind::sine ? samples.rows.q.col(joint).array().sin().matrix()
+                                                 : kind == Kind::cosine
+                                                     ? samples.rows.q.col(joint).array().cos().matrix()
+                                                     : turn(piece, samples, joint, law);
     }
     if (about_ == nullptr) return result;
     const LoadTerm& load = about_->load;

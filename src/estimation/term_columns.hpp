@@ -47,9 +47,9 @@ struct TermsAboutLinks {
 inline int shared_columns(const TermsAboutLinks* about) { return about != nullptr && about->tilt ? 2 : 0; }
 
 /// The sums of the linear model and of friction_columns(): column c of joint j is number equations.columns() + j *
-/// (columns of a joint) + c. With terms about links, the column of friction under load stands behind friction_columns(),
-/// and two for the direction of gravity behind those of all joints. Contiguous parts of the logs are the folds: whole
-/// logs where there are many, else eight parts of each in turn.
+/// (columns of a joint) + c. With terms about links, the column of friction under load stands behind
+/// friction_columns(), and two for the direction of gravity behind those of all joints. Contiguous parts of the logs
+/// are the folds: whole logs where there are many, else eight parts of each in turn.
 JointEquations sums_with_terms(const Equations& equations, const Eigen::VectorXd& largest_velocity,
                                const TermsAboutLinks* about = nullptr);
 

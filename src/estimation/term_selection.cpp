@@ -208,13 +208,6 @@ class Selector {
         if (law.losses.size() > 0 && law.losses.sum() < best.losses.sum()) best = std::move(law);
       }
       const double least = negligible_loss(sums_, trial_->weights(), j);
-      if (getenv("TERMS_DEBUG") && !(best.choice == present_.choice)) {
-        const Gain g = gain_of(present_.losses.col(j), best.losses.col(j));
-        const Eigen::ArrayXd ch = best.losses.colwise().sum().array() / present_.losses.colwise().sum().array() - 1;
-        const Eigen::ArrayXd share = ((present_.losses.col(j) - best.losses.col(j)).array() / (present_.losses.col(j)+best.losses.col(j)).array());
-        const double n=share.size(), var=(share-share.mean()).square().sum()/(n-1);
-        fprintf(stderr,"%s j%d fall %.3f err %.3f shares %.2f maxchange %.3f pass %d\n",term,j+1,g.fall,g.error,share.mean()/std::sqrt(var/n),ch.maxCoeff(),(int)passes_for_joint(present_.losses, best.losses, j, least));
-      }
       if (best.choice == present_.choice || !passes_for_joint(present_.losses, best.losses, j, least)) continue;
       const Gain gain = gain_of(present_.losses.col(j), best.losses.col(j));
       if (gain.fall < worth) continue;

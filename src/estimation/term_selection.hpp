@@ -26,7 +26,7 @@ struct TermSelection {
   std::vector<SelectedFriction> joints;
   bool rotors = true;
   std::optional<Vector3<double>> gravity;  // where it has a slightly other direction than was thought
-  std::optional<Model<double>> about;  // whose links friction under load was tried with; where a joint has it
+  std::optional<Model<double>> about;      // whose links friction under load was tried with; where a joint has it
   std::vector<TermVerdict> verdicts;
 };
 

@@ -16,9 +16,7 @@ constexpr int passes_for_weights = 4;
 }  // namespace
 
 TermTrial::TermTrial(const Unknowns& unknowns, const JointEquations& sums, int shared)
-    : unknowns_(unknowns),
-      sums_(sums),
-      shared_(shared),
+    : unknowns_(unknowns), sums_(sums), shared_(shared),
       each_((sums.columns - shared - unknowns.base.count()) / std::max(1, sums.joints())) {}
 
 void TermTrial::set_weights(const VectorXd& weights) {

@@ -88,8 +88,8 @@ void require_lengths(const Model<double>& model, const IdentifyOptions& options)
 
 Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
                      const std::vector<SelectedFriction>& selected) {
-  const Model<double> written = build_model<double>(
-      with_periodic_torque(with_hysteresis(robot, hysteresis_of(selected)), periodic_of(selected)));
+  const Model<double> written =
+      build_model<double>(with_periodic_torque(with_hysteresis(robot, hysteresis_of(selected)), periodic_of(selected)));
   if (written.nv == 0) throw ComputationError(robot.name + " has no joint that moves: there is nothing to identify");
   if (written.nq != written.nv)
     throw ComputationError("identification is for joints that turn or slide; " + robot.name + " has others");

@@ -76,7 +76,7 @@ double without_noise(double frequency, double plateau) { return frequency > 3 * 
 /// the band `cutoff`. The variance of the acceleration is sigma^2 h w0^5 / 3. [docs/algorithms/smoothing.md]
 double tolerable_band(std::span<const SignalPiece> pieces, Eigen::Index joint, double cutoff, double step,
                       double sigma) {
-  constexpr double part = 0.3;
+  constexpr double part = 0.6;
   const Motion motion = motion_of(pieces, joint, cutoff, step);
   if (!(sigma > 0) || motion.count == 0) return 0;
   const double noise = part * part * motion.accelerations / motion.count / (sigma * sigma);

@@ -88,30 +88,76 @@ long margin_of(const SmoothingPlan& plan) {
   return static_cast<long>(std::ceil(room * rows));
 }
 
-}  // namespace
-
-SmoothingPlan plan_smoothing(const LogSource& log, const SmoothingOptions& options) {
-  if (options.cutoff != 0) require_in(ranges::cutoff, "cutoff", options.cutoff);
+/// A log with what is known of it alone.
+struct LogAlone {
   SmoothingPlan plan;
+  Sampled sampled;
+};
+
+LogAlone look_at(const LogSource& log, const SmoothingOptions& options) {
+  LogAlone one;
+  SmoothingPlan& plan = one.plan;
   plan.options = options;
-  const Sampled sampled = representative(log, options);
+  one.sampled = representative(log, options);
   std::vector<double> steps;
-  steps.reserve(sampled.position.size());
-  for (const SignalPiece& piece : sampled.position) steps.push_back(typical_step(piece.time));
+  steps.reserve(one.sampled.position.size());
+  for (const SignalPiece& piece : one.sampled.position) steps.push_back(typical_step(piece.time));
   std::sort(steps.begin(), steps.end());
   plan.step = steps[steps.size() / 2];
   if (!(plan.step > 0)) throw ComputationError("smoothing: most time stamps are equal");
   plan.origin = log.read(0, 1).time.front();
   plan.longest_gap = allowed_gap(options, plan.step);
-  // Noise levels take time, and only the covariance of the Kalman smoother needs them beside a cut-off that is given.
+  return one;
+}
+
+/// Noise levels take time, and only the covariance of the Kalman smoother needs them beside a cut-off that is given.
+void find_cutoffs(const Sampled& sampled, SmoothingPlan& plan) {
+  const SmoothingOptions& options = plan.options;
   if (options.cutoff > 0 && options.kind != SmoothingKind::kalman)
-    plan.natural_cutoff.resize(static_cast<std::size_t>(log.joint_count()));
+    plan.natural_cutoff.resize(static_cast<std::size_t>(sampled.position.front().samples.cols()));
   else
     smoothing::find_natural_cutoffs(sampled, plan);
   choose_cutoffs(plan);
   plan.natural_cutoff.resize(plan.noise.size());
   plan.margin = margin_of(plan);
+}
+
+/// The plan of one log for another, which has its own instants.
+SmoothingPlan taken_over(SmoothingPlan plan, const SmoothingPlan& own) {
+  plan.origin = own.origin, plan.step = own.step, plan.longest_gap = own.longest_gap;
+  plan.margin = margin_of(plan);
   return plan;
+}
+
+bool alike(double step, double other) { return std::abs(step - other) <= 0.05 * std::min(step, other); }
+
+}  // namespace
+
+SmoothingPlan plan_smoothing(const LogSource& log, const SmoothingOptions& options) {
+  const LogSource* one = &log;
+  return plan_smoothing({&one, 1}, options).front();
+}
+
+std::vector<SmoothingPlan> plan_smoothing(std::span<const LogSource* const> logs, const SmoothingOptions& options) {
+  if (options.cutoff != 0) require_in(ranges::cutoff, "cutoff", options.cutoff);
+  std::vector<LogAlone> alone;
+  alone.reserve(logs.size());
+  for (const LogSource* log : logs) alone.push_back(look_at(*log, options));
+  std::vector<SmoothingPlan> plans(logs.size());
+  for (std::size_t first = 0; first < logs.size(); ++first) {
+    if (!plans[first].cutoff.empty()) continue;
+    Sampled together;
+    for (const LogAlone& one : alone) {
+      if (!alike(one.plan.step, alone[first].plan.step)) continue;
+      together.position.insert(together.position.end(), one.sampled.position.begin(), one.sampled.position.end());
+      together.torque.insert(together.torque.end(), one.sampled.torque.begin(), one.sampled.torque.end());
+    }
+    SmoothingPlan plan = alone[first].plan;
+    find_cutoffs(together, plan);
+    for (std::size_t k = first; k < logs.size(); ++k)
+      if (plans[k].cutoff.empty() && alike(alone[k].plan.step, plan.step)) plans[k] = taken_over(plan, alone[k].plan);
+  }
+  return plans;
 }
 
 std::string in_words(const SmoothingPlan& plan) {

@@ -142,16 +142,15 @@ TEST(Coupling, SpringDamperFrictionAndRotorActOnTheSumOfJoints) {
   const Model<double> model = build_model<double>(robot);
   const std::vector<double> q{0.3, 0.2}, qd{-1.0, 0.5}, qdd{2.0, 1.0};
   const double x = 2 * 0.3 - 0.2, rate = -2.5, acceleration = 3;
-  const double force =
-      10 * (x - 0.1) + 3 * std::sin(x) - 4 * std::cos(x) + 0.7 * rate - 0.3 + 0.4 * acceleration;
+  const double force = 10 * (x - 0.1) + 3 * std::sin(x) - 4 * std::cos(x) + 0.7 * rate - 0.3 + 0.4 * acceleration;
   const std::vector<double> with = inverse_dynamics(model, q, qd, qdd), without = inverse_dynamics(bare, q, qd, qdd);
   EXPECT_NEAR(with[0] - without[0], 2 * force, 1e-12);
   EXPECT_NEAR(with[1] - without[1], -force, 1e-12);
   const std::vector<double> back = forward_dynamics(model, q, qd, with);
   EXPECT_NEAR(back[0], 2, 1e-11);
   EXPECT_NEAR(back[1], 1, 1e-11);
-  EXPECT_NEAR(spring_energy<double>(model, q),
-              0.5 * 10 * (x - 0.1) * (x - 0.1) - 3 * std::cos(x) - 4 * std::sin(x), 1e-14);
+  EXPECT_NEAR(spring_energy<double>(model, q), 0.5 * 10 * (x - 0.1) * (x - 0.1) - 3 * std::cos(x) - 4 * std::sin(x),
+              1e-14);
 }
 
 /// A mass of 5 kg, 0.4 m behind the axis of an arm that swings in a vertical plane, does what its weight does.

@@ -248,9 +248,10 @@ void add_identify(CommandLine& tool) {
               "Velocity below which the equations of a joint do not count: one, or one a joint (default: the "
               "width of its Coulomb friction, and at least a twentieth of its largest velocity)")
       .separated_by(',');
-  command.flag("--select-terms", arguments->select_terms,
-               "Let blocks of the log that are left out decide about presliding, friction that is bent over the "
-               "velocity or grows with the load, hysteresis, torques over the position and rotors (default, but for --quick)");
+  command.flag(
+      "--select-terms", arguments->select_terms,
+      "Let blocks of the log that are left out decide about presliding, friction that is bent over the "
+      "velocity or grows with the load, hysteresis, torques over the position and rotors (default, but for --quick)");
   command.flag("--no-select-terms", arguments->no_select_terms,
                "Friction as in --friction and rotors, whatever the log says: for results that are to be compared");
   command.flag("--no-rotor", arguments->no_rotor, "No rotor inertias");

@@ -264,10 +264,10 @@ void fill_joint_columns(const Model<S>& model, const ParameterLayout& layout, In
     }
     const Coupling<S>& coupling = model.couplings[at];
     const S x = coupling.combine(&Term::q, q);
-    const S value = kind == ParameterKind::sine     ? sin(x + coupling.phase)
-                    : kind == ParameterKind::cosine ? cos(x + coupling.phase)
-                                                    : friction_or_spring(kind, coupling.friction, x,
-                                                                         coupling.combine(&Term::v, qd));
+    const S value = kind == ParameterKind::sine ? sin(x + coupling.phase)
+                    : kind == ParameterKind::cosine
+                        ? cos(x + coupling.phase)
+                        : friction_or_spring(kind, coupling.friction, x, coupling.combine(&Term::v, qd));
     for (const Term& term : coupling.terms) Y(first_row + term.v, c) += term.coefficient * value;
   }
 }

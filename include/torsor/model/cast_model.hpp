@@ -29,8 +29,8 @@ class ModelCast {
     model.gravity = vector(from.gravity);
     for (const Friction<double>& f : from.friction) model.friction.push_back(friction(f));
     for (const Coupling<double>& c : from.couplings) {
-      Coupling<T> coupling{{}, T(c.stiffness), T(c.rest), friction(c.friction), T(c.rotor_inertia),
-                           T(c.sine), T(c.cosine), T(c.phase)};
+      Coupling<T> coupling{{},        T(c.stiffness), T(c.rest), friction(c.friction), T(c.rotor_inertia),
+                           T(c.sine), T(c.cosine),    T(c.phase)};
       for (const auto& term : c.terms) coupling.terms.push_back({term.q, term.v, T(term.coefficient)});
       model.couplings.push_back(coupling);
     }

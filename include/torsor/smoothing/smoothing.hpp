@@ -30,7 +30,7 @@ struct SmoothingOptions {
   int order = 4;                                       // of the Butterworth filter, for each pass
   CutoffMeaning meaning = CutoffMeaning::both_passes;  // of its cut-off
   /// Where positions are too noisy for 60 harmonics of the motion: a band that is wider than they ask for, as long as
-  /// noise makes no more than 0.3 of the acceleration. For those who smooth once more later
+  /// noise makes no more than 0.6 of the acceleration. For those who smooth once more later
   /// (SmoothingPlan::sound_band): friction turns at once where a joint does, and what a narrow band makes of that
   /// cannot be put right.
   bool spare_turns = false;
@@ -60,6 +60,10 @@ struct SmoothingPlan {
 /// 4000 rows. Throws ComputationError where no 13 rows follow each other without a gap, and UsageError where the
 /// cut-off is not below half the sampling rate.
 SmoothingPlan plan_smoothing(const LogSource& log, const SmoothingOptions& options = {});
+
+/// The same for logs of one robot. Where their steps are alike, to 5 %, noise and motion are judged over all of them
+/// together: a short log is smoothed as the others are.
+std::vector<SmoothingPlan> plan_smoothing(std::span<const LogSource* const> logs, const SmoothingOptions& options = {});
 
 /// "Kalman smoother, 3 dB at 12.3 Hz for all joints and torques".
 std::string in_words(const SmoothingPlan& plan);
