@@ -10,7 +10,7 @@ namespace {
 constexpr double least_gain = 0.03, least_errors = 1;
 constexpr double least_gain_of_joint = 0.05, least_errors_of_joint = 2;
 constexpr double clear_gain_of_joint = 0.2, least_errors_of_clear_gain = 1.5;
-constexpr double most_lost = 0.04, most_lost_of_gain = 0.3;
+constexpr double most_lost = 0.04, most_lost_of_gain = 0.1;
 // What is less than 0.3 % of the torque is not worth a term: it is the error of smoothing in a log without noise.
 constexpr double least_share = 1e-5;
 

@@ -22,7 +22,7 @@ bool passes(const Gain& gain);
 bool passes_for_all(const BlockLosses& before, const BlockLosses& after, double least);
 /// Of a term that one joint gets, since there are many more of them to choose from: 5 % of that joint's loss, and two
 /// standard errors of the shares that its blocks gain; and no other joint loses more than 4 % (2 % of its rms), or than
-/// three tenths of what this one gains.
+/// a tenth of what this one gains.
 bool passes_for_joint(const BlockLosses& before, const BlockLosses& after, int joint, double least);
 
 }  // namespace torsor

@@ -19,7 +19,7 @@ Model<double> builtin(const char* name, const Overrides& overrides = {}) {
 /// Only inertia acts: no gravity, friction, springs.
 Model<double> inertia_only(const Model<double>& model) {
   return changed(without_friction(model), [](ModelParts<double>& parts) {
-    for (Coupling<double>& coupling : parts.couplings) coupling.stiffness = 0;
+    for (Coupling<double>& coupling : parts.couplings) coupling.stiffness = coupling.sine = coupling.cosine = 0;
     parts.gravity = {};
   });
 }

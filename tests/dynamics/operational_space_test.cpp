@@ -18,7 +18,7 @@ Model<double> builtin(const char* name) { return build_model<double>(read_builti
 /// F = Lambda xdd + mu + p leaves friction and springs out.
 Model<double> without_friction_and_springs(const Model<double>& model) {
   return changed(without_friction(model), [](ModelParts<double>& parts) {
-    for (Coupling<double>& coupling : parts.couplings) coupling.stiffness = 0;
+    for (Coupling<double>& coupling : parts.couplings) coupling.stiffness = coupling.sine = coupling.cosine = 0;
   });
 }
 
