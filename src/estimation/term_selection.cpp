@@ -173,6 +173,19 @@ class Selector {
     return list;
   }
 
+  /// The law that predicts best; but a bend has to pass beside the best law without one, or it would come along with
+  /// any law that does.
+  const Law* worthwhile() const {
+    const Law* best[2] = {nullptr, nullptr};  // not bent, bent
+    for (const Law& law : tried_)
+      if (const Law*& one = best[bends(law) ? 1 : 0]; one == nullptr || law.losses.sum() < one->losses.sum())
+        one = &law;
+    const auto& [plain, bent] = best;
+    if (plain == nullptr || bent == nullptr) return plain != nullptr ? plain : bent;
+    const Gain gain = gain_of(plain->losses, bent->losses, negligible_loss(sums_, trial_->weights()));
+    return bends(present_) ? (gain.fall > 0 ? bent : plain) : (passes(gain) ? bent : plain);
+  }
+
   /// Takes the law that predicts best; whether it passed.
   bool move() {
     tried_ = laws(present_.choice.rotors);
@@ -182,10 +195,8 @@ class Selector {
       other.losses = trial_->losses(other.choice);
       if (other.losses.size() > 0) tried_.push_back(std::move(other));
     }
-    const auto best = std::min_element(tried_.begin(), tried_.end(),
-                                       [](const Law& a, const Law& b) { return a.losses.sum() < b.losses.sum(); });
-    if (best == tried_.end() ||
-        !passes(gain_of(present_.losses, best->losses, negligible_loss(sums_, trial_->weights()))))
+    const Law* best = worthwhile();
+    if (best == nullptr || !passes(gain_of(present_.losses, best->losses, negligible_loss(sums_, trial_->weights()))))
       return false;
     present_ = *best;
     settle();
