@@ -134,6 +134,7 @@ TORSOR_EXPORT(edit_convention) int edit_convention(int modified) {
 /// A new robot from lines of cells between tabs.
 TORSOR_EXPORT(load_table) int load_table(int modified, int rows, const char* cells, std::size_t size) {
   Description robot = new_table(modified != 0 ? DhConvention::modified : DhConvention::standard, rows);
+  add_parameters(robot, {cells, size}, bench ? bench->description().parameters : std::vector<described::Parameter>());
   std::vector<CellProblem> problems = fill_table(robot, {cells, size});
   return put_on_bench(std::move(robot), std::move(problems));
 }

@@ -25,7 +25,7 @@ export function makeHeader(studio: Studio, actions: HeaderActions): HTMLElement 
     if (name) studio.openBuiltin(name);
     robots.value = "";
   });
-  const file = element("input", { type: "file", multiple: true, hidden: true, accept: ".yaml,.yml,.urdf,.xml,.mjcf,.csv,.txt", onchange: () => {
+  const file = element("input", { type: "file", multiple: true, hidden: true, accept: ".yaml,.yml,.urdf,.xml,.mjcf,.csv,.txt,.stl,.obj,.dae", onchange: () => {
     actions.openFiles(Array.from(file.files ?? []));
     file.value = "";
   } });

@@ -115,7 +115,11 @@ export class EquationsPanel {
   private toggleSteps(steps: HTMLElement, toggle: HTMLButtonElement): void {
     steps.hidden = !steps.hidden;
     toggle.textContent = steps.hidden ? words.equations.steps : words.equations.stepsHide;
-    if (steps.hidden || steps.childNodes.length > 0) return;
+    if (steps.hidden) return;
+    if (steps.childNodes.length === 0) this.fillSteps(steps);
+    toggle.scrollIntoView({ block: "start" });
+  }
+  private fillSteps(steps: HTMLElement): void {
     const html = this.studio.attempt((engine) => engine.worksheet(longestSteps));
     if (!html) return replaceChildren(steps, element("p", { class: "note" }, words.equations.stepsLong));
     // The sections of the worksheet: kinematics, then the two derivations side by side, then the result.
