@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -31,6 +32,13 @@ int answered(const Json& json, bool good = true) {
 
 /// The robot in a text that was just read, in place of the one before.
 int put_on_bench(Reading reading) {
+  constexpr long most_joints = 120;
+  const auto moves = [](const described::Link& link) { return link.joint != JointType::fixed; };
+  const long joints = std::count_if(reading.robot.links.begin(), reading.robot.links.end(), moves);
+  if (joints > most_joints)
+    return answered({{"problem", "expected at most " + std::to_string(most_joints) + " joints, found " +
+                                     std::to_string(joints) + "; the command line takes more"}},
+                    false);
   if (!reading.sound()) return answered({{"findings", to_json(reading.findings)}}, false);
   const std::vector<Finding> findings = reading.findings;
   moving.reset();

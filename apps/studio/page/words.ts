@@ -59,6 +59,7 @@ export const words = {
     noTable: "This robot has no DH table: its joints are given by origins and axes.", convert: "Show as DH table",
     removeRow: "Remove this row", source: "Source",
     hint: "Cells take numbers and formulas: 90deg, -l/2, m1*l^2/12. Paste a whole table from a spreadsheet, Markdown or LaTeX into any cell.",
+    types: { revolute: "R", prismatic: "P", fixed: "fixed", ball: "ball", free: "free" },
     columns: ["type", "θ", "d", "a", "α", "m", "cx", "cy", "cz", "Ixx", "Iyy", "Izz", "Ixy", "Ixz", "Iyz"],
     titles: ["R turns, P slides", "angle, rad or 90deg", "offset along z, m", "length along x, m", "twist, rad or 90deg", "mass, kg",
       "centre of mass x, m", "centre of mass y, m", "centre of mass z, m", "inertia about the centre, kg m²", "Iyy", "Izz", "Ixy", "Ixz", "Iyz"],

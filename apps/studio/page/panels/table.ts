@@ -11,7 +11,7 @@ import { askForTable } from "./paste_dialog";
 function cellsOf(link: Link): string[] {
   const number = (value: number) => (Math.abs(value) < 1e-15 ? "0" : String(Number(value.toPrecision(12))));
   const dh = link.dh;
-  return [link.joint === "prismatic" ? "P" : "R", dh?.theta ?? "", dh?.d ?? "", dh?.a ?? "", dh?.alpha ?? "",
+  return [words.table.types[link.joint as keyof typeof words.table.types] ?? link.joint, dh?.theta ?? "", dh?.d ?? "", dh?.a ?? "", dh?.alpha ?? "",
     ...[link.mass, ...link.com, ...link.inertia].map((value, k) => link.texts[k] ?? number(value))];
 }
 
@@ -53,7 +53,7 @@ export class TablePanel {
         button(words.table.paste, () => void this.paste(""))),
       !hasTable && element("p", { class: "note" }, words.table.noTable, " ",
         button(words.table.convert, () => this.take(this.studio.edit((engine) => engine.convertToTable(false))))),
-      element("div", { class: "scroll dh" }, element("table", {}, this.head(), element("tbody", {}, ...rows))),
+      element("div", { class: robot.links.some((link) => link.dh) ? "scroll dh" : "scroll dh without-dh" }, element("table", {}, this.head(), element("tbody", {}, ...rows))),
       this.message,
       element("div", { class: "beside" },
         element("label", {}, words.table.parameters, parameters), element("label", {}, words.table.gravity, gravity)),
@@ -78,15 +78,16 @@ export class TablePanel {
   }
 
   private cell(row: number, column: number, text: string): HTMLInputElement {
+    const link = this.studio.robot.links[row]!;
     const cell = element("input", {
       value: text, spellcheck: "false", autocomplete: "off", "data-row": row, "data-column": column, class: `column-${column}`,
-      "aria-label": `${words.table.columns[column]} ${this.studio.robot.links[row]!.name}`,
-      disabled: text === "" && column > 0,
+      "aria-label": `${words.table.columns[column]} ${link.name}`,
+      disabled: column === 0 ? link.joint !== "revolute" && link.joint !== "prismatic" : text === "",
       onchange: () => this.take(this.studio.edit((engine) => engine.editCell(row, column, cell.value)), cell),
       onpaste: (event: ClipboardEvent) => this.pasted(event),
       onkeydown: (event: KeyboardEvent) => this.walk(event, row, column),
     });
-    if (column >= 5 && !this.studio.robot.links[row]!.as_written) cell.classList.add("computed");
+    if (column >= 5 && !link.as_written) cell.classList.add("computed");
     return cell;
   }
 

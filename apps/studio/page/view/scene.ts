@@ -49,22 +49,20 @@ export class Scene {
     return this.renderer.domElement;
   }
 
-  /** How far the arm reaches from its base, stretched out and half slid out; at least a little. */
+  /** How far the longest branch reaches from the base, stretched out and half slid out; at least a little. */
   private reachOf(): number {
     const { robot, engine } = this.studio;
     const poses = engine.array("bodyPoses"), frames = engine.array("framePoses");
     const place = (numbers: Float64Array, at: number) => new Vector3().fromArray(numbers, at);
-    let reach = 0;
+    const along = robot.bodies.map(() => 0); // the way from the base, along its branch
     robot.bodies.forEach((body, k) => {
-      if (k > 0) reach += place(poses, 12 * k + 9).distanceTo(place(poses, 12 * body.parent + 9));
+      if (k === 0) return;
+      const joint = robot.joints[body.v], [low, high] = joint?.type === "prismatic" ? this.studio.limits(body.v) : [0, 0];
+      along[k] = along[body.parent]! + place(poses, 12 * k + 9).distanceTo(place(poses, 12 * body.parent + 9)) + 0.25 * (high - low);
     });
     const tip = robot.frames[robot.tip]!;
-    reach += place(frames, 12 * robot.tip + 9).distanceTo(place(poses, 12 * tip.body + 9));
-    robot.joints.forEach((joint, k) => {
-      const [low, high] = this.studio.limits(k);
-      if (joint.type === "prismatic") reach += 0.25 * (high - low);
-    });
-    return Math.max(reach, 0.05);
+    const atTip = along[tip.body]! + place(frames, 12 * robot.tip + 9).distanceTo(place(poses, 12 * tip.body + 9));
+    return Math.max(...along, atTip, 0.05);
   }
 
   /** Builds everything for the robot that is open now. */
