@@ -38,7 +38,7 @@ export function makeHeader(studio: Studio, actions: HeaderActions): HTMLElement 
     save.value = "";
   });
   studio.robotChanged.listen(() => {
-    title.textContent = studio.robot.name;
+    title.textContent = title.title = studio.robot.name;
     about.textContent = studio.robot.description;
     about.title = [studio.robot.description, studio.robot.source].filter((text) => text !== "").join("\n");
   });

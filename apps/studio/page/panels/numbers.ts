@@ -78,7 +78,7 @@ export class NumbersPanel {
       element("tbody", {}, ...robot.bodies.map((body, k) => {
         const link = robot.frames[body.frame]?.name ?? "";
         return k === 0 ? null : element("tr", { onmouseenter: () => this.studio.highlighted.tell(new Set([link])), onmouseleave: () => this.studio.highlighted.tell(new Set()) },
-          element("th", {}, link), ...this.recursionCells[k]!);
+          element("th", { title: link }, link), ...this.recursionCells[k]!);
       })));
     replaceChildren(this.root,
       element("h3", {}, words.numbers.inertia, " ", this.part), this.inertia.root,

@@ -103,6 +103,10 @@ export function handlePointer(scene: Scene, studio: Studio, actions: PointerActi
   };
   canvas.addEventListener("pointerup", release);
   canvas.addEventListener("pointercancel", release);
+  canvas.addEventListener("pointerleave", () => {
+    if (hovered !== "") studio.highlighted.tell(new Set());
+    hovered = "";
+  });
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault();

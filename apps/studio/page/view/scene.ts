@@ -101,8 +101,7 @@ export class Scene {
     const center = planar ? new Vector3() : middle.addScaledVector(up, -height).multiplyScalar(0.25).addScaledVector(up, height);
     const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => new Vector3(k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y, k & 4 ? box.max.z : box.min.z));
     const radius = Math.max(...corners.map((corner) => corner.distanceTo(center)), 0.45 * this.size, planar ? this.size : 0);
-    const narrow = Math.max(1, this.host.clientHeight / Math.max(1, this.host.clientWidth));
-    this.orbit.frame(center, (0.98 * narrow * radius) / Math.sin((this.orbit.camera.fov * Math.PI) / 360), up, planar ? this.facing(up) : 0.85, planar ? 0.16 : 0.3);
+    this.orbit.frame(center, (0.98 * radius) / Math.sin((this.orbit.camera.fov * Math.PI) / 360), up, planar ? this.facing(up) : 0.85, planar ? 0.16 : 0.3);
   }
   /** The yaw from which the base's z axis points at the camera, a little from the side. */
   private facing(up: Vector3): number {
