@@ -156,6 +156,8 @@ export class Page {
     this.motion.pause();
     this.tabs.choose("log");
     this.log.open(log);
+    const step = Math.ceil(log.t.length / 40);
+    this.scene?.lookAtMotion(log.t.flatMap((_, row) => (row % step === 0 ? [log.q.map((column) => column[row]!)] : [])));
   }
   private marks(): HTMLElement {
     const bar = element("div", { class: "marks", role: "group" });

@@ -95,6 +95,7 @@ export const words = {
     rows: (rows: number, seconds: string) => `${rows} rows, ${seconds} s`,
     origins: { log: "measured", simulation: "in the simulation", motion: "of the planned motion" }, predicted: "predicted", residual: "residual", rms: "rms of the residual", share: (whose: string) => `of the torque ${whose}`,
     joint: "Joint", replay: "Replay", stop: "Stop",
+    besides: "What is not predicted came from stops, from friction at rest, or from outside.",
     derived: "Velocities and accelerations are derivatives of the smoothed positions.",
     noTorque: "The log has no torques: only its motion is shown.",
     severalAxes: "A log of this robot cannot be replayed: some of its joints have several axes.",

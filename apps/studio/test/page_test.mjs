@@ -351,6 +351,7 @@ test("a log is replayed, and what its robot predicts lies on what was measured",
   const shares = (await own.locator(".residuals td:last-child").allTextContents()).map(Number.parseFloat);
   assert.equal(shares.length, 7);
   assert.ok(shares[1] < 5 && shares[3] < 5, shares.join());
+  assert.equal(await own.locator(".log .uplot canvas").count(), 3);
   const load = (mass) => own.evaluate((kg) => window.torsorStudio.page.motionPanel.setLoad(kg), mass);
   await load(2);
   const loaded = (await own.locator(".residuals td:last-child").allTextContents()).map(Number.parseFloat);

@@ -47,6 +47,7 @@ export class LogPanel {
     this.joint = 0;
     this.predict();
     this.build();
+    this.refresh();
     this.goTo(0);
   }
   private close(): void {
@@ -87,7 +88,7 @@ export class LogPanel {
     replaceChildren(this.root,
       element("div", { class: "tools" }, this.play, this.slider, this.clock),
       element("p", {}, element("strong", {}, log.name), ` – ${words.log.rows(log.t.length, short(log.t.at(-1)!))}. `,
-        log.derived ? `${words.log.derived} ` : "", log.tau ? "" : words.log.noTorque),
+        log.origin === "simulation" ? `${words.log.besides} ` : "", log.derived ? `${words.log.derived} ` : "", log.tau ? "" : words.log.noTorque),
       element("label", {}, element("span", {}, words.log.joint), joints),
       ...this.plots.map((plot) => plot.root), this.summary());
   }

@@ -73,9 +73,7 @@ export class Scene {
     this.scene.clear();
     this.scene.background = new Color(colours.background);
     this.size = keepCamera ? this.size : this.reachOf();
-    const up = new Vector3().fromArray(robot.gravity).negate();
-    if (up.length() < 1e-9) up.set(0, 0, 1);
-    up.normalize();
+    const up = this.up();
     this.addLights(up);
     this.addGround(up, colours.grid);
     this.arm = new Arm(robot, 0.036 * this.size, colours, this.meshes);
@@ -93,9 +91,27 @@ export class Scene {
     if (!keepCamera) this.lookAtArm(up);
   }
 
-  private lookAtArm(up: Vector3): void {
+  /** From where all of a motion can be seen; `poses` are positions of the joints. */
+  lookAtMotion(poses: number[][]): void {
+    const { engine, robot } = this.studio, before = engine.array("q").slice(), box = new Box3();
+    for (const pose of poses) {
+      engine.array("q").set(pose);
+      engine.evaluatePicture();
+      const bodies = engine.array("bodyPoses");
+      robot.bodies.forEach((_, k) => box.expandByPoint(new Vector3().fromArray(bodies, 12 * k + 9)));
+      box.expandByPoint(new Vector3().fromArray(engine.array("framePoses"), 12 * robot.tip + 9));
+    }
+    engine.array("q").set(before);
+    engine.evaluatePicture();
+    this.lookAtArm(this.up(), box.expandByScalar(0.06 * this.size));
+    this.touch();
+  }
+  private up(): Vector3 {
+    const up = new Vector3().fromArray(this.studio.robot.gravity).negate();
+    return up.length() < 1e-9 ? up.set(0, 0, 1) : up.normalize();
+  }
+  private lookAtArm(up: Vector3, box = new Box3().setFromObject(this.arm)): void {
     const planar = Math.abs(up.z) < 0.5; // an arm that moves in a vertical plane is looked at from its side
-    const box = new Box3().setFromObject(this.arm);
     const middle = box.getCenter(new Vector3()), height = middle.dot(up);
     // Near the axis of the base, about which the arm will turn.
     const center = planar ? new Vector3() : middle.addScaledVector(up, -height).multiplyScalar(0.25).addScaledVector(up, height);
