@@ -33,7 +33,7 @@ void add_log(const Arguments& arguments, const Description& robot, StudioContent
   if (!arguments.mapping.empty()) opening.mapping = read_log_mapping_file(arguments.mapping);
   const CleanLog log = open_log_named(arguments.log, "--log", opening);
   require_usable(log);
-  put_log(content, log.rows(), std::filesystem::path(log_path(arguments.log)).filename().string());
+  put_log(content, log.rows(), log_path(arguments.log));
 }
 
 /// Hands the page to the desktop's browser, where there is a desktop. It is not waited for.

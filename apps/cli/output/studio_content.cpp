@@ -120,7 +120,7 @@ void put_motion(StudioContent& content, const std::string& name, const Trajector
 
 void put_log(StudioContent& content, const LogSource& log, const std::string& name) {
   const SmoothedRows rows = smooth(log, 0, log.row_count(), plan_smoothing(log));
-  content.log_name = name;
+  content.log_name = std::filesystem::path(name).filename().string();  // whose folder it was in is no one's business
   put_rows(content, static_cast<long>(rows.time.size()), [&](long k) {
     return StudioRow{rows.time[static_cast<std::size_t>(k)], row_of(rows.q, k), row_of(rows.qd, k), row_of(rows.qdd, k),
                      row_of(rows.tau, k)};

@@ -48,7 +48,7 @@ void put_rows(StudioContent& content, long count, const std::function<StudioRow(
 /// Rows of a planned motion, with the torques that it needs.
 void put_motion(StudioContent& content, const std::string& name, const Trajectory& motion,
                 const TrajectoryTorque& torque);
-/// Rows of a log, smoothed as an identification would have them.
+/// Rows of a log, smoothed as an identification would have them; of `name` the file, without its folder.
 void put_log(StudioContent& content, const LogSource& log, const std::string& name);
 
 /// The page with this content. Throws ComputationError where `page` is not the studio's, or one of another version.
