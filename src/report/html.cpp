@@ -111,4 +111,11 @@ std::string to_html(const Table& table) {
 
 std::string paragraph(std::string_view plain) { return "<p>" + escaped(plain) + "</p>\n"; }
 
+std::string with_line(std::string report, std::string_view line) {
+  // Names are escaped, so that the first end of a heading is that of the page's own.
+  if (const std::size_t end = report.find("</header>"); end != std::string::npos)
+    report.insert(end, "<p class=\"logs\">" + std::string(line) + "</p>");
+  return report;
+}
+
 }  // namespace torsor::html

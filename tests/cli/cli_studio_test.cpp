@@ -89,6 +89,75 @@ TEST_F(CliStudio, PutsALogIntoThePage) {
   EXPECT_EQ(std::count(rows.begin(), rows.end(), '\n'), 5001);  // every second one of 10000
 }
 
+TEST_F(CliStudio, AReportLinksToAPageWithTheRobotAndItsMotion) {
+  const std::string report = folder / "report.html", out = folder / "a#1%2.html";
+  ASSERT_EQ(
+      torsor("trajectory two-rods --from 0,0 --to 1,1 --duration 1 --no-limits --report " + report + " --studio " + out)
+          .code,
+      0);
+  EXPECT_NE(text_of(report).find("<a href=\"./a%231%252.html\">"), std::string::npos);
+  const Json content = inside(text_of(out));
+  EXPECT_EQ(content["name"], "two-rods.yaml");
+  EXPECT_EQ(content["log"]["origin"], "motion");
+  const std::string rows = content["log"]["text"];
+  EXPECT_TRUE(rows.starts_with("t,q1,q2,qd1,qd2,qdd1,qdd2,tau1,tau2\n"));
+  EXPECT_EQ(rows.substr(rows.rfind('\n', rows.size() - 2) + 1, 6), "1,1,1,");
+}
+
+TEST_F(CliStudio, APageWithoutAReportHasTheRobotAsFlagsHaveMadeIt) {
+  const std::string out = folder / "run.html", robot = TORSOR_SOURCE_DIR "/examples/two-rods.urdf";
+  const Json told = answer("simulate " + robot + " --duration 1 --no-limits --studio " + out);
+  const Json plain = inside(text_of(out));
+  EXPECT_EQ(plain["robot"], text_of(robot));
+  EXPECT_EQ(plain["log"]["origin"], "simulation");
+  const std::string rows = plain["log"]["text"], last = rows.substr(rows.rfind('\n', rows.size() - 2) + 1);
+  EXPECT_EQ(last.substr(0, 2), "1,");
+  answer("simulate " + robot + " --duration 1 --no-limits --payload 3 --force --studio " + out);
+  const std::string loaded = inside(text_of(out))["robot"];
+  EXPECT_NE(loaded.find("links:"), std::string::npos);
+  EXPECT_NE(loaded, text_of(robot));
+}
+
+TEST_F(CliStudio, TheReportOfAnIdentificationLinksToItsRobotAndItsLog) {
+  ASSERT_EQ(torsor("make-log two-rods --friction typical --preset realistic --duration 30 --rate 200 --output " +
+                   folder / "log.csv")
+                .code,
+            0);
+  const std::string report = folder / "report.html", out = folder / "3d.html", robot = folder / "found.yaml";
+  answer("identify two-rods " + folder / "log.csv" + " --quick --output " + robot + " --report " + report +
+         " --studio " + out);
+  EXPECT_NE(text_of(report).find("<a href=\"./3d.html\">"), std::string::npos);
+  const Json content = inside(text_of(out));
+  EXPECT_EQ(content["robot"], text_of(robot));
+  EXPECT_EQ(content["log"]["name"], "log.csv");
+  EXPECT_FALSE(content["log"].contains("origin"));
+}
+
+TEST_F(CliStudio, AReportWithoutSuchAPageSaysHowToHaveOne) {
+  const std::string report = folder / "report.html";
+  ASSERT_EQ(torsor("workspace two-rods --samples 1000 --report " + report).code, 0);
+  EXPECT_NE(text_of(report).find("<code>--studio FILE.html</code>"), std::string::npos);
+  EXPECT_EQ(text_of(report).find("<a href=\"./"), std::string::npos);
+}
+
+TEST_F(CliStudio, EveryCommandWithAReportOfARobotLinksToIt) {
+  for (const std::string command : {"compare-controllers", "excite", "identify", "log", "payload", "plan-experiment",
+                                    "simulate", "size-motors", "trajectory", "workspace"}) {
+    const std::string help = torsor(command + " --help").out;
+    EXPECT_NE(help.find("--report"), std::string::npos) << command;
+    EXPECT_NE(help.find("--studio"), std::string::npos) << command;
+  }
+}
+
+TEST_F(CliStudio, WhereThePageIsNotBuiltNothingIsComputedForAReportThatLinksToIt) {
+  ::setenv("TORSOR_STUDIO_PAGE", (folder / "none.html").c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
+  const ToolRun run =
+      torsor("simulate two-rods --duration 1 --report " + folder / "a.html" + " --studio " + folder / "b.html");
+  EXPECT_EQ(run.code, 1);
+  EXPECT_NE(run.said().find("./studio"), std::string::npos) << run.err;
+  EXPECT_FALSE(std::filesystem::exists(folder / "a.html"));
+}
+
 TEST_F(CliStudio, SaysWhatIsMissingWhereThePageIsNotBuilt) {
   const TemporaryFile none("", ".html");
   ::setenv("TORSOR_STUDIO_PAGE", (none.path() + ".none").c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
@@ -100,6 +169,8 @@ TEST_F(CliStudio, SaysWhatIsMissingWhereThePageIsNotBuilt) {
 TEST_F(CliStudio, RefusesWhatMakesNoSense) {
   EXPECT_EQ(torsor("studio --log x.csv --output " + folder / "a.html").code, 2);
   EXPECT_EQ(torsor("studio two-rods --output " + folder / "a.txt").code, 2);
+  EXPECT_EQ(torsor("simulate two-rods --duration 1 --studio " + folder / "a.txt").code, 2);
+  EXPECT_EQ(torsor("log " + folder / "page.html" + " --studio " + folder / "a.html").code, 2);
   EXPECT_EQ(torsor("studio no-such-robot --output " + folder / "a.html").code, 2);
   std::ofstream(folder / "taken.html") << "mine";
   EXPECT_EQ(torsor("studio two-rods --output " + folder / "taken.html").code, 2);

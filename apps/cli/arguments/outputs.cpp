@@ -5,6 +5,7 @@
 
 #include "arguments/log_name.hpp"
 #include "output/remark.hpp"
+#include "output/studio_page.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/write_file.hpp"
 
@@ -57,9 +58,9 @@ void name_abandoned(const Named& file, bool json) {
     remark(Severity::note, abandoned.string() + " is left over from a run that was killed; it can be removed", json);
 }
 
-void require_page(const Named& report) {
-  if (!report.path.ends_with(".html") && !report.path.ends_with(".htm"))
-    throw UsageError(report.flag + ": expected a name that ends in .html or .htm, found " + report.path);
+void require_page(const Named& page) {
+  if (!page.path.ends_with(".html") && !page.path.ends_with(".htm"))
+    throw UsageError(page.flag + ": expected a name that ends in .html or .htm, found " + page.path);
 }
 
 void look_at(const Command& command, bool force) {
@@ -75,8 +76,10 @@ void look_at(const Command& command, bool force) {
       file->fail("expected a file that is not there yet, found one; --force writes over it");
     name_abandoned(*file, command.given("--json"));
   }
-  for (const auto& [flag, path] : command.given(ValueKind::output))
-    if (flag == "--report") require_page({flag, path});
+  for (const auto& [flag, path] : command.given(ValueKind::output)) {
+    if (flag == "--report" || flag == "--studio") require_page({flag, path});
+    if (flag == "--studio") built_studio_page();  // now, and not after a long computation
+  }
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ namespace torsor::cli {
 
 /// The one gate for the files that a command writes. Before the command runs, every file that a flag names is looked
 /// at: it must not be one that the command reads, nor that of another flag, nor anything but a regular file, and it
-/// must not be there yet where --force is not given; that of --report ends in .html or .htm. A file that cannot be
-/// written later does not cost the answer: what kept it from being written is reported once that is printed.
+/// must not be there yet where --force is not given; those of --report and --studio end in .html or .htm. A file that
+/// cannot be written later does not cost the answer: what kept it from being written is reported once that is printed.
 class Outputs {
  public:
   /// A flag that names a file to write; "-" and nothing are none. The first one of a command adds --force.

@@ -10,6 +10,7 @@
 #include "arguments/control_arguments.hpp"
 #include "arguments/outputs.hpp"
 #include "arguments/simulation_arguments.hpp"
+#include "arguments/studio_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/comparison_output.hpp"
@@ -31,6 +32,7 @@ struct Arguments {
   std::string report;
   int threads = 0;
   Outputs outputs;
+  StudioArguments studio;
 };
 
 void require_possible(const Arguments& arguments, const Model<double>& robot) {
@@ -118,7 +120,9 @@ void run(Arguments& arguments) {
   options.progress = [&bar](double share) { bar.show(share); };
   const ControllerComparison comparison = compare_controllers(robot, model, motion, controllers, options);
   note_lowered_gains(arguments, controllers, comparison, robot, motion, options);
-  if (!arguments.report.empty()) arguments.outputs.write(arguments.report, page(arguments, comparison, robot, options));
+  arguments.studio.write(arguments.outputs,
+                         arguments.studio.made([&] { return page(arguments, comparison, robot, options); },
+                                               [&](StudioContent& content) { put_robot(content, arguments.robot); }));
   if (!answered(arguments.robot, to_json(comparison, robot, options))) {
     print_comparison(comparison, robot);
     for (const std::string& path : arguments.outputs.written()) std::cout << "\nwrote " << path << '\n';
@@ -143,6 +147,7 @@ void add_compare_controllers(CommandLine& tool) {
   arguments->method.add_to(command);
   command.option("--threads", arguments->threads, "How many to use (default: all cores)");
   arguments->outputs.add_to(command, "--report", arguments->report, "Write a report with plots, one HTML file");
+  arguments->studio.add_to(command, arguments->outputs, arguments->report);
   command.on_run([arguments] { run(*arguments); });
 }
 

@@ -5,6 +5,7 @@
 
 #include "arguments/excite_arguments.hpp"
 #include "arguments/outputs.hpp"
+#include "arguments/studio_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/excite_output.hpp"
@@ -23,6 +24,7 @@ struct Arguments {
   std::string output, deviations, report;
   bool quiet = false;
   Outputs outputs;
+  StudioArguments studio;
 };
 
 void require_rows(const Arguments& arguments, const ExciteOptions& options) {
@@ -55,7 +57,11 @@ void run(Arguments& arguments) {
   const TrajectoryTorque torque = trajectory_torque(model, rows, conditions);
   if (!arguments.output.empty()) write_motion_rows(arguments.outputs, arguments.output, model, rows, torque.tau);
   arguments.outputs.write(arguments.deviations, arguments.deviations.empty() ? "" : deviations_csv(motion));
-  if (!arguments.report.empty()) arguments.outputs.write(arguments.report, html_report(model, motion, rows, torque));
+  const auto report = [&] { return html_report(model, motion, rows, torque); };
+  arguments.studio.write(arguments.outputs, arguments.studio.made(report, [&](StudioContent& content) {
+    put_robot(content, arguments.robot);
+    put_motion(content, "exciting motion", rows, torque);
+  }));
   if (!answered(arguments.robot, to_json(model, motion))) {
     print_exciting_motion(model, motion);
     for (const std::string& path : arguments.outputs.written()) std::cout << "wrote " << path << '\n';
@@ -79,6 +85,7 @@ void add_excite(CommandLine& tool) {
                             "Write the expected standard deviation of every base parameter to this CSV");
   arguments->outputs.add_to(command, "--report", arguments->report,
                             "Write a report with plots and a replay, one HTML file");
+  arguments->studio.add_to(command, arguments->outputs, arguments->report);
   command.flag("--quiet", arguments->quiet, "No progress bar");
   command.on_run([arguments] { run(*arguments); });
 }

@@ -12,6 +12,7 @@
 #include "arguments/log_arguments.hpp"
 #include "arguments/log_name.hpp"
 #include "arguments/robot_arguments.hpp"
+#include "arguments/studio_arguments.hpp"
 #include "arguments/value_checks.hpp"
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
@@ -44,6 +45,7 @@ struct Arguments {
   bool no_rotor = false, no_prior = false, quick = false, quiet = false, write_poor = false;
   bool select_terms = false, no_select_terms = false;
   Outputs outputs;
+  StudioArguments studio;
 };
 
 std::vector<double> numbers(const std::string& text, const std::string& flag) {
@@ -176,13 +178,18 @@ std::string report_text(Identification result) {
 
 /// Everything is computed before the first file is written. A model that is not acceptable is not written: a script
 /// that overlooks the exit code would go on with it.
-IdentifyFiles write_files(Arguments& arguments, const Description& robot, Identification& result) {
+IdentifyFiles write_files(Arguments& arguments, const Description& robot, const CleanLog& log, Identification& result) {
   const bool model_there = !arguments.output.empty() && result.consistent.valid;
   const bool model_wanted = model_there && (acceptable(result.verdict) || arguments.write_poor);
   const std::string model = model_wanted ? robot_text(arguments, robot, result) : "";
-  const std::string page = arguments.report.empty() ? "" : report_text(result);
+  const StudioArguments::Pages pages =
+      arguments.studio.made([&] { return report_text(result); },
+                            [&](StudioContent& content) {
+                              put_robot(content, result.consistent.valid ? identified_robot(robot, result) : robot);
+                              put_log(content, log.rows(), log.name());
+                            });
   if (model_wanted) arguments.outputs.write(arguments.output, model);
-  arguments.outputs.write(arguments.report, page);
+  arguments.studio.write(arguments.outputs, pages);
   std::vector<std::string> withheld;
   if (model_there && !model_wanted) withheld.push_back(arguments.output);
   return {arguments.outputs.written(), withheld};
@@ -210,7 +217,8 @@ void run(Arguments& arguments) {
   const std::vector<CleanLog> validation = open_logs_named(arguments.validate, "--validate", opening);
   Identification result = identify(robot, training, validation, options);
   result.version = std::string("torsor ").append(version);
-  const IdentifyFiles files = write_files(arguments, robot, result);
+  const IdentifyFiles files =
+      write_files(arguments, robot, (validation.empty() ? training : validation).front(), result);
   Json answer = to_json(result);
   answer["written"] = files.written;
   answer["withheld"] = files.withheld;
@@ -237,6 +245,7 @@ void add_identify(CommandLine& tool) {
   command.option("--into", arguments->into, "A URDF file: --output is a copy of it with the new masses and friction")
       .file();
   arguments->outputs.add_to(command, "--report", arguments->report, "Write a report with plots, one HTML file");
+  arguments->studio.add_to(command, arguments->outputs, arguments->report);
   command
       .option("--friction", arguments->friction,
               "What friction has: none, or a list of viscous, coulomb, offset, asymmetric, stribeck (default "

@@ -10,6 +10,7 @@
 #include "arguments/log_name.hpp"
 #include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
+#include "arguments/studio_arguments.hpp"
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
@@ -31,6 +32,7 @@ struct Arguments {
   bool json = false, apply_proposals = false;
   VectorArgument gravity;
   Outputs outputs;
+  StudioArguments studio;
 };
 
 /// Throws UsageError where the name of a robot stands among the logs, as for other commands.
@@ -82,19 +84,26 @@ void write_files(Arguments& arguments, const CleanLog& log, const Robot& robot) 
       options.existing = arguments.outputs.existing();
       write_log(log.rows(), arguments.output, options);
     });
-  if (arguments.report.empty()) return;
   LogHealth health = log.health();
   health.findings = with_flags(told_of(log, severity_of(arguments.severity)));
-  arguments.outputs.write(arguments.report,
-                          html_report(health, log.file(),
-                                      {log.name(), log.file().columns_in_words(), log.joint_names(),
-                                       robot.model ? torque_units(*robot.model) : std::vector<std::string>{}}));
+  const auto report = [&] {
+    return html_report(health, log.file(),
+                       {log.name(), log.file().columns_in_words(), log.joint_names(),
+                        robot.model ? torque_units(*robot.model) : std::vector<std::string>{}});
+  };
+  arguments.studio.write(arguments.outputs, arguments.studio.made(report, [&](StudioContent& content) {
+    put_robot(content, arguments.robot, load_robot(arguments.robot), arguments.json);
+    if (log.health().usable()) put_log(content, log.rows(), log.name());
+  }));
 }
 
 void run(Arguments& arguments) {
   require_logs(arguments.files);
   const Severity least = severity_of(arguments.severity);
-  for (const auto& [flag, path] : {std::pair("--output", arguments.output), std::pair("--report", arguments.report)})
+  if (arguments.studio.wanted() && arguments.robot.empty())
+    throw UsageError("--studio: expected --robot beside it, found none");
+  for (const auto& [flag, path] : {std::pair("--output", arguments.output), std::pair("--report", arguments.report),
+                                   std::pair("--studio", arguments.studio.path())})
     if (!path.empty() && arguments.files.size() > 1)
       throw UsageError(fmt::format("{}: expected one log, found {}", flag, arguments.files.size()));
   const Robot robot(arguments);
@@ -132,6 +141,7 @@ void add_log(CommandLine& tool) {
   arguments->outputs.add_to(command, "--output", arguments->output,
                             "Write the valid rows, joint side and SI, to this .csv or .npy");
   arguments->outputs.add_to(command, "--report", arguments->report, "Write a page with plots to this .html");
+  arguments->studio.add_to(command, arguments->outputs, arguments->report);
   command.flag("--apply-proposals", arguments->apply_proposals,
                "Read the logs as their examination proposes: gravity, signs, zeros, gains, clock");
   command.flag("--json", arguments->json, "Print JSON");

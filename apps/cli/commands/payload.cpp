@@ -10,6 +10,7 @@
 #include "arguments/outputs.hpp"
 #include "arguments/payload_text.hpp"
 #include "arguments/robot_arguments.hpp"
+#include "arguments/studio_arguments.hpp"
 #include "arguments/vector_argument.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
@@ -40,6 +41,7 @@ struct Arguments {
   Option known_option;
   bool exact_gains = false, no_rotor = false, quiet = false;
   Outputs outputs;
+  StudioArguments studio;
 };
 
 Inertia<double> inertia_of(const described::MassProperties& load) {
@@ -80,14 +82,24 @@ std::string report_text(PayloadEstimate result) {
   return html_report(result);
 }
 
+/// The robot with the load, where one was found, and a log with it, or else one without.
+void fill(StudioContent& content, const Description& robot, const PayloadLogs<CleanLog>& logs,
+          const PayloadEstimate& result) {
+  put_robot(content, result.found() ? with_payload(robot, result.frame, described_load(result)) : robot);
+  for (const auto* some : {&logs.loaded, &logs.unloaded, &logs.reference})
+    if (!some->empty() && content.log.empty()) put_log(content, some->front().rows(), some->front().name());
+}
+
 /// Everything is computed before the first file is written. A robot with a load that was not found is not written: a
 /// script that overlooks the exit code would go on with it. Returns what was withheld.
-std::vector<std::string> write_files(Arguments& arguments, const Description& robot, const PayloadEstimate& result) {
+std::vector<std::string> write_files(Arguments& arguments, const Description& robot, const PayloadLogs<CleanLog>& logs,
+                                     const PayloadEstimate& result) {
   const bool wanted = !arguments.output.empty() && result.found();
   const std::string written_robot = wanted ? robot_text(robot, result) : "";
-  const std::string page = arguments.report.empty() ? "" : report_text(result);
+  const StudioArguments::Pages pages = arguments.studio.made(
+      [&] { return report_text(result); }, [&](StudioContent& content) { fill(content, robot, logs, result); });
   if (wanted) arguments.outputs.write(arguments.output, written_robot);
-  arguments.outputs.write(arguments.report, page);
+  arguments.studio.write(arguments.outputs, pages);
   return wanted || arguments.output.empty() ? std::vector<std::string>() : std::vector{arguments.output};
 }
 
@@ -112,7 +124,7 @@ void run(Arguments& arguments) {
                                    open_logs_named(arguments.reference, "--reference", opening)};
   PayloadEstimate result = estimate_payload(robot, logs, options);
   result.version = std::string("torsor ").append(version);
-  const std::vector<std::string> withheld = write_files(arguments, robot, result);
+  const std::vector<std::string> withheld = write_files(arguments, robot, logs, result);
   Json answer = to_json(result);
   answer["written"] = arguments.outputs.written();
   answer["withheld"] = withheld;
@@ -156,6 +168,7 @@ void add_payload(CommandLine& tool) {
                "The torques of all joints are in proportion: do not estimate factors between them");
   arguments->outputs.add_to(command, "--output", arguments->output, "Write the robot with this payload as YAML");
   arguments->outputs.add_to(command, "--report", arguments->report, "Write a report with plots, one HTML file");
+  arguments->studio.add_to(command, arguments->outputs, arguments->report);
   command.flag("--no-rotor", arguments->no_rotor, "No rotor inertias");
   command.option("--smoothing", arguments->smoothing, "kalman (default), butterworth or none")
       .one_of({"kalman", "butterworth", "none"});

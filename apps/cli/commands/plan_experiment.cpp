@@ -8,6 +8,7 @@
 
 #include "arguments/excite_arguments.hpp"
 #include "arguments/outputs.hpp"
+#include "arguments/studio_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/motion_rows.hpp"
@@ -33,6 +34,7 @@ struct Arguments {
   std::string folder, report;
   bool quiet = false;
   Outputs outputs;
+  StudioArguments studio;
 };
 
 /// What lint says of a file; built-in robots are known to be sound.
@@ -115,7 +117,9 @@ void run(Arguments& arguments, const Command& command) {
       plan_commands(plan, {arguments.robot.name(), arguments.wanted.mapping(), options.excitation.identification,
                            gravity_of_logs(arguments, robot, options), command.given_flags()});
   write_motions(arguments, model, plan);
-  if (!arguments.report.empty()) arguments.outputs.write(arguments.report, html_report(plan, commands));
+  arguments.studio.write(arguments.outputs,
+                         arguments.studio.made([&] { return html_report(plan, commands); },
+                                               [&](StudioContent& content) { put_robot(content, arguments.robot); }));
   if (!answered(arguments.robot, to_json(plan, commands))) {
     print_plan(plan, commands);
     for (const std::string& path : arguments.outputs.written()) std::cout << "wrote " << path << '\n';
@@ -146,6 +150,7 @@ void add_plan_experiment(CommandLine& tool) {
       .folder();
   arguments->outputs.add_to(command, "--report", arguments->report,
                             "Write the page to take to the robot, one HTML file");
+  arguments->studio.add_to(command, arguments->outputs, arguments->report);
   command.flag("--quiet", arguments->quiet, "No progress bar");
   command.on_run([arguments, command] { run(*arguments, command); });
 }

@@ -12,6 +12,7 @@
 #include "arguments/run_control.hpp"
 #include "arguments/simulation_arguments.hpp"
 #include "arguments/start_arguments.hpp"
+#include "arguments/studio_arguments.hpp"
 #include "arguments/table_output.hpp"
 #include "arguments/world_arguments.hpp"
 #include "commands/commands.hpp"
@@ -46,6 +47,7 @@ struct Arguments {
   bool check = false, compile = false, compiled = false;
   std::string output, report;
   Outputs outputs;
+  StudioArguments studio;
   Option duration_option;
 
   bool prints_rows() const { return output == "-"; }
@@ -95,6 +97,17 @@ std::string page(const Arguments& arguments, const Model<double>& model, const W
   names.tracking = tracking_of(model, control, arguments.control.controller());
   if (arguments.control.given()) names.tracking.remarks.push_back("The loop: " + arguments.control.settings() + ".");
   return html_report(run, names);
+}
+
+/// The robot, and the motion of joints that have one position each.
+void fill(StudioContent& content, const Arguments& arguments, const Model<double>& model, const Simulation& run) {
+  put_robot(content, arguments.robot);
+  if (model.nq != model.nv) return;
+  content.log_name = "simulation", content.log_origin = "simulation";
+  put_rows(content, static_cast<long>(run.samples.size()), [&](long k) {
+    const SimulationSample& sample = run.samples[static_cast<std::size_t>(k)];
+    return StudioRow{sample.t, sample.q, sample.qd, sample.qdd, sample.tau};
+  });
 }
 
 void print_result(const Arguments& arguments, const Model<double>& model, const Simulation& run,
@@ -251,8 +264,10 @@ void run(Arguments& arguments) {
   Simulation result;
   const int signal = run_until_signal(arguments, model, start, schedule, options, surroundings, control, result);
   const BalanceCheck check = balance(result, arguments.method.adapts(), options.tolerance);
-  if (!arguments.report.empty())
-    arguments.outputs.write(arguments.report, page(arguments, model, signals, result, check, control));
+  const auto report = [&] { return page(arguments, model, signals, result, check, control); };
+  arguments.studio.write(arguments.outputs, arguments.studio.made(report, [&](StudioContent& content) {
+    fill(content, arguments, model, result);
+  }));
   print_result(arguments, model, result, check, control);
   require_control(arguments, model, control.review());
   require_success(arguments, model, result, check);
@@ -290,6 +305,7 @@ void add_simulate(CommandLine& tool) {
       "Write t, q, qd, qdd, tau of every sample, z of joints with presliding, and tau_ext of --observer, to this CSV "
       "or, by its ending, NPY; - prints them as CSV");
   arguments->outputs.add_to(command, "--report", arguments->report, "Write a report with plots, one HTML file");
+  arguments->studio.add_to(command, arguments->outputs, arguments->report);
   command.on_run([arguments] { run(*arguments); });
 }
 

@@ -8,6 +8,7 @@
 #include "arguments/condition_arguments.hpp"
 #include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
+#include "arguments/studio_arguments.hpp"
 #include "arguments/value_checks.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
@@ -31,6 +32,7 @@ struct Arguments {
   double margin = 1, largest_inertia_ratio = std::numeric_limits<double>::infinity();
   Option catalogue_option, margin_option, inertia_option;
   Outputs outputs;
+  StudioArguments studio;
   std::optional<Command> command;
 };
 
@@ -150,9 +152,15 @@ void run(Arguments& arguments) {
   const MotionDuty motion = motion_duty(model, drives, trajectory, arguments.world.without_wrench(model), wrenches_at);
   const MotorSizing sizing = size_motors(motion, drives, arguments.robot.limits(), options);
   note_assumptions(arguments, sizing, options, motion);
-  if (!arguments.report.empty())
-    arguments.outputs.write(arguments.report,
-                            html_report(motion, sizing, options.catalogue, {model.name, asked(arguments)}));
+  arguments.studio.write(
+      arguments.outputs,
+      arguments.studio.made(
+          [&] { return html_report(motion, sizing, options.catalogue, {model.name, asked(arguments)}); },
+          [&](StudioContent& content) {
+            put_robot(content, arguments.robot);
+            put_motion(content, std::filesystem::path(arguments.trajectory).filename().string(), trajectory,
+                       trajectory_torque(model, trajectory, arguments.world.without_wrench(model), wrenches_at));
+          }));
   if (!answered(arguments.robot, motors_json(motion, sizing, options.catalogue))) {
     print_motors(motion, sizing, options.catalogue);
     for (const std::string& path : arguments.outputs.written()) std::cout << "\nwrote " << path << '\n';
@@ -204,6 +212,7 @@ void add_size_motors(CommandLine& tool) {
           .positive();
   arguments->outputs.add_to(command, "--report", arguments->report,
                             "Write a report with torque over speed of each motor, one HTML file");
+  arguments->studio.add_to(command, arguments->outputs, arguments->report);
   command.on_run([arguments] { run(*arguments); });
 }
 

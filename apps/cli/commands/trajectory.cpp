@@ -9,6 +9,7 @@
 #include "arguments/motion_arguments.hpp"
 #include "arguments/outputs.hpp"
 #include "arguments/retime_arguments.hpp"
+#include "arguments/studio_arguments.hpp"
 #include "arguments/table_output.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
@@ -32,6 +33,7 @@ struct Arguments {
   double rate = 100;
   std::string output, report;
   Outputs outputs;
+  StudioArguments studio;
 
   bool prints_rows() const { return output == "-"; }
 };
@@ -104,11 +106,15 @@ void run(Arguments& arguments) {
   if (const std::string path = path_to_not_finite(json); !path.empty())
     throw ComputationError(path.substr(1) + " is not finite: no result");
   write_rows(arguments, model, rows);
-  if (!arguments.report.empty())
-    arguments.outputs.write(arguments.report, html_report(dense, torque, demand,
-                                                          {model.name, motion.kind, limited_names(model),
-                                                           limited_units(model, motion.tip.only_turns), limits,
-                                                           retimed.before, retimed.stretches}));
+  const auto report = [&] {
+    return html_report(dense, torque, demand,
+                       {model.name, motion.kind, limited_names(model), limited_units(model, motion.tip.only_turns),
+                        limits, retimed.before, retimed.stretches});
+  };
+  arguments.studio.write(arguments.outputs, arguments.studio.made(report, [&](StudioContent& content) {
+    put_robot(content, arguments.robot);
+    put_motion(content, motion.kind, dense, torque);
+  }));
   if (arguments.robot.json()) {
     print(json);
   } else if (!arguments.prints_rows()) {
@@ -137,6 +143,7 @@ void add_trajectory(CommandLine& tool) {
                             "Write t, q, qd, qdd, tau of every sample to this CSV or, by its ending, NPY; - prints "
                             "them as CSV");
   arguments->outputs.add_to(command, "--report", arguments->report, "Write a report with plots, one HTML file");
+  arguments->studio.add_to(command, arguments->outputs, arguments->report);
   command.on_run([arguments] { run(*arguments); });
 }
 

@@ -6,6 +6,7 @@
 
 #include "arguments/outputs.hpp"
 #include "arguments/robot_arguments.hpp"
+#include "arguments/studio_arguments.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
 #include "output/shown.hpp"
@@ -21,6 +22,7 @@ struct Arguments {
   RobotArguments robot;
   WorkspaceOptions options;
   Outputs outputs;
+  StudioArguments studio;
   std::string output, report;
 };
 
@@ -82,8 +84,10 @@ void run(Arguments& arguments) {
   const Workspace found = workspace(model, tip, ranges_of(arguments, model), arguments.options);
   if (arguments.output != "-" && !arguments.output.empty())
     arguments.outputs.write(arguments.output, workspace_csv(found));
-  if (!arguments.report.empty())
-    arguments.outputs.write(arguments.report, html_report(found, {model.name, model.frames[tip].name}));
+  const auto report = [&] { return html_report(found, {model.name, model.frames[tip].name}); };
+  arguments.studio.write(arguments.outputs, arguments.studio.made(report, [&](StudioContent& content) {
+    put_robot(content, arguments.robot);
+  }));
   if (arguments.output == "-") {
     std::cout << workspace_csv(found);
   } else if (!answered(arguments.robot, json_of(model, tip, found))) {
@@ -108,6 +112,7 @@ void add_workspace(CommandLine& tool) {
                             "Write the table over radius and height to this CSV; - prints it");
   arguments->outputs.add_to(command, "--report", arguments->report,
                             "Write a page with maps of the reach, one HTML file");
+  arguments->studio.add_to(command, arguments->outputs, arguments->report);
   command.on_run([arguments] { run(*arguments); });
 }
 

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "output/json.hpp"
+#include "torsor/core/error.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -52,16 +53,19 @@ std::vector<std::filesystem::path> studio_page_places() {
 
 bool is_studio_page(std::string_view text) { return text.substr(0, 4096).find(title) != std::string_view::npos; }
 
-std::optional<std::string> studio_page(std::string_view page, const StudioContent& content) {
-  const std::size_t begin = page.find(data_begins);
-  if (begin == std::string_view::npos) return {};
-  const std::size_t inside = begin + data_begins.size(), end = page.find(data_ends, inside);
-  if (end == std::string_view::npos) return {};
+std::string studio_page(std::string_view page, const StudioContent& content) {
+  const std::size_t begin = page.find(data_begins), inside = begin + data_begins.size();
+  const std::size_t end = begin == std::string_view::npos ? begin : page.find(data_ends, inside);
+  if (end == std::string_view::npos)
+    throw ComputationError("the studio's page is of another version: `./studio` builds it anew");
   Json data = Json::object();
   if (!content.robot.empty()) data["name"] = content.robot_name, data["robot"] = content.robot;
   for (const auto& [name, bytes] : content.meshes)
     data["meshes"].push_back({{"name", name}, {"bytes", in_base64(bytes)}});
-  if (!content.log.empty()) data["log"] = {{"name", content.log_name}, {"text", content.log}};
+  if (!content.log.empty()) {
+    data["log"] = {{"name", content.log_name}, {"text", content.log}};
+    if (!content.log_origin.empty()) data["log"]["origin"] = content.log_origin;
+  }
   return std::string(page.substr(0, inside)) + for_html(data.line()) + std::string(page.substr(end));
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <string>
@@ -31,6 +32,13 @@ int answered(const Json& json, bool good = true) {
 
 /// The robot in a text that was just read, in place of the one before.
 int put_on_bench(Reading reading) {
+  constexpr long most_joints = 120;
+  const auto moves = [](const described::Link& link) { return link.joint != JointType::fixed; };
+  const long joints = std::count_if(reading.robot.links.begin(), reading.robot.links.end(), moves);
+  if (joints > most_joints)
+    return answered({{"problem", "expected at most " + std::to_string(most_joints) + " joints, found " +
+                                     std::to_string(joints) + "; the command line takes more"}},
+                    false);
   if (!reading.sound()) return answered({{"findings", to_json(reading.findings)}}, false);
   const std::vector<Finding> findings = reading.findings;
   moving.reset();
@@ -134,6 +142,7 @@ TORSOR_EXPORT(edit_convention) int edit_convention(int modified) {
 /// A new robot from lines of cells between tabs.
 TORSOR_EXPORT(load_table) int load_table(int modified, int rows, const char* cells, std::size_t size) {
   Description robot = new_table(modified != 0 ? DhConvention::modified : DhConvention::standard, rows);
+  add_parameters(robot, {cells, size}, bench ? bench->description().parameters : std::vector<described::Parameter>());
   std::vector<CellProblem> problems = fill_table(robot, {cells, size});
   return put_on_bench(std::move(robot), std::move(problems));
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
 
 namespace torsor::studio {
@@ -26,6 +27,7 @@ ControllerKind kind_of(Drive drive) {
     case Drive::lqr:
       return ControllerKind::lqr;
     case Drive::off:
+    case Drive::hold:
     case Drive::computed_torque:
       break;
   }
@@ -59,7 +61,10 @@ void MovingRobot::set_drive(Drive drive, double period) {
   tau_.assign(n, 0.0);
   wanted_ = wanted_rate_ = wanted_acceleration_ = tau_;
   const Model<double>& model = bench_.written();
-  if (drive == Drive::off || model.nq != model.nv) return;
+  if (drive == Drive::hold && model.nq == model.nv)
+    tau_ = inverse_dynamics(model, bench_.array(Array::q), tau_, tau_);  // no velocities, no accelerations
+  if (simulator_) simulator_->reconsider();
+  if (drive == Drive::off || drive == Drive::hold || model.nq != model.nv) return;
   const Reference<double> begin = reference(time());
   ControllerOptions options;
   options.kind = kind_of(drive);

@@ -8,8 +8,9 @@
 
 namespace torsor::studio {
 
-/// What drives the robot, as the page numbers it: nothing, or one of the library's controllers.
-enum class Drive : int { off, pd, pd_gravity, computed_torque, adaptive, impedance, feed_forward, lqr };
+/// What drives the robot, as the page numbers it: nothing, the torques that hold it where it begins, or one of the
+/// library's controllers.
+enum class Drive : int { off, hold, pd, pd_gravity, computed_torque, adaptive, impedance, feed_forward, lqr };
 
 /// A robot that is simulated while somebody changes its gains, its load and what pushes it. Controllers know the robot
 /// as it was read: a load is news to them. They sample a thousand times a second.

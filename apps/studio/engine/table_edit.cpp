@@ -84,6 +84,14 @@ std::string parse(const Description& robot, std::string_view text, Quantity& to,
   return {};
 }
 
+bool is_variable(std::string_view name) {
+  for (const std::string_view letter : {"q", "theta"})
+    if (name.starts_with(letter) &&
+        name.substr(letter.size()).find_first_not_of("0123456789") == std::string_view::npos)
+      return true;
+  return false;
+}
+
 bool set_type(Link& link, std::string_view text) {
   const bool slides = text == "P" || text == "prismatic", turns = text == "R" || text == "revolute";
   if (slides) link.joint = JointType::prismatic;
@@ -125,6 +133,23 @@ std::vector<CellProblem> set_parameters(Description& robot, std::string_view lin
     robot.parameters.push_back(std::move(parameter));
   }
   return {};
+}
+
+void add_parameters(Description& robot, std::string_view cells, const std::vector<described::Parameter>& known) {
+  for (int column = 0; !cells.empty();) {
+    const std::size_t end = std::min(cells.find_first_of("\t\n"), cells.size());
+    const auto parsed = parse_expression(trimmed(cells.substr(0, end)));
+    const bool is_type = column == static_cast<int>(Column::type);
+    column = end < cells.size() && cells[end] == '\n' ? 0 : column + 1;
+    cells.remove_prefix(std::min(end + 1, cells.size()));
+    const auto* expression = std::get_if<Expression>(&parsed);
+    while (expression != nullptr && !is_type) {
+      const std::string name = unknown_name(robot, *expression, robot.parameters.size());
+      if (name.empty() || is_variable(name)) break;
+      const auto same = std::find_if(known.begin(), known.end(), [&](const auto& one) { return one.name == name; });
+      robot.parameters.push_back(same != known.end() ? *same : described::Parameter{name, 1.0});
+    }
+  }
 }
 
 std::vector<CellProblem> set_gravity(Description& robot, std::string_view text) {

@@ -24,6 +24,10 @@ std::vector<CellProblem> set_cell(Description& robot, int row, Column column, st
 /// Parameters as lines `name = expression`, in place of those there are.
 std::vector<CellProblem> set_parameters(Description& robot, std::string_view lines);
 
+/// A parameter for every name in cells between tabs and line ends that the robot does not have: as in `known`, or 1.
+/// Variables of joints, q1 or theta1, are none.
+void add_parameters(Description& robot, std::string_view cells, const std::vector<described::Parameter>& known);
+
 /// Three expressions between commas or blanks.
 std::vector<CellProblem> set_gravity(Description& robot, std::string_view text);
 

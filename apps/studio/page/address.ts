@@ -10,6 +10,8 @@ export interface SharedState {
   stiffness: number[];
   damping: number[];
   payload: number;
+  swing: number;
+  period: number;
   tab: string;
   camera: number[];
   shown: string[];
@@ -40,6 +42,7 @@ export async function toAddress(state: SharedState): Promise<string> {
 
 const numbers = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((x): x is number => typeof x === "number" && Number.isFinite(x)) : [];
+const positive = (value: unknown): number => (typeof value === "number" && value > 0 ? value : 0);
 const words = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Null where the address holds no state. What it holds comes from strangers: only numbers and texts are taken. */
@@ -52,7 +55,7 @@ export async function fromAddress(hash: string): Promise<SharedState | null> {
     return {
       name: words(read.name), robot: words(read.robot), q: numbers(read.q), qd: numbers(read.qd), qdd: numbers(read.qdd),
       drive: words(read.drive), stiffness: numbers(read.stiffness), damping: numbers(read.damping),
-      payload: typeof read.payload === "number" && read.payload >= 0 ? read.payload : 0,
+      payload: positive(read.payload), swing: positive(read.swing), period: positive(read.period),
       tab: words(read.tab), camera: numbers(read.camera),
       shown: Array.isArray(read.shown) ? read.shown.map(words) : [],
     };

@@ -15,7 +15,7 @@ export class Files {
 
   /** Meshes first, so that a robot that comes with them is drawn with them. */
   async open(files: File[]): Promise<void> {
-    const isMesh = (file: File) => /\.(stl|obj)$/i.test(file.name);
+    const isMesh = (file: File) => /\.(stl|obj|dae)$/i.test(file.name);
     const meshes = files.filter(isMesh);
     for (const file of meshes) if (!this.addMesh(file.name, await file.arrayBuffer())) this.actions.say(words.notRead(file.name), "error");
     if (meshes.length > 0) {

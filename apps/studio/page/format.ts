@@ -10,6 +10,12 @@ export function short(value: number, digits = 4): string {
   return String(Number(value.toFixed(decimals))).replace("-", "−");
 }
 
+/** In the narrow cells of a matrix: a power of ten where zeros would fill the cell. */
+export function narrow(value: number, digits = 2): string {
+  const size = Math.abs(value);
+  return size < 1e-12 || size >= 0.001 ? short(value, digits) : value.toExponential(0).replace(/^-/, "−");
+}
+
 /** Always the same number of characters after the point, for numbers that change. */
 export function fixed(value: number, decimals = 3): string {
   const text = Math.abs(value) < 0.5 * 10 ** -decimals ? (0).toFixed(decimals) : value.toFixed(decimals);

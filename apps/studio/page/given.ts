@@ -1,9 +1,10 @@
 // What the command has put into the file.
+import type { LogOrigin } from "./data/log";
 
 export interface Given {
   name?: string;
   robot?: string;
-  log?: { name: string; text: string };
+  log?: { name: string; text: string; origin?: LogOrigin };
   meshes?: { name: string; bytes: string }[]; // in base64
   tab?: string;
 }

@@ -25,7 +25,7 @@ export function makeHeader(studio: Studio, actions: HeaderActions): HTMLElement 
     if (name) studio.openBuiltin(name);
     robots.value = "";
   });
-  const file = element("input", { type: "file", multiple: true, hidden: true, accept: ".yaml,.yml,.urdf,.xml,.mjcf,.csv,.txt", onchange: () => {
+  const file = element("input", { type: "file", multiple: true, hidden: true, accept: ".yaml,.yml,.urdf,.xml,.mjcf,.csv,.txt,.stl,.obj,.dae", onchange: () => {
     actions.openFiles(Array.from(file.files ?? []));
     file.value = "";
   } });
@@ -38,7 +38,7 @@ export function makeHeader(studio: Studio, actions: HeaderActions): HTMLElement 
     save.value = "";
   });
   studio.robotChanged.listen(() => {
-    title.textContent = studio.robot.name;
+    title.textContent = title.title = studio.robot.name;
     about.textContent = studio.robot.description;
     about.title = [studio.robot.description, studio.robot.source].filter((text) => text !== "").join("\n");
   });

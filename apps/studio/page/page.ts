@@ -2,7 +2,7 @@
 import { Vector3 } from "three";
 import { fromAddress, fromBase64, toAddress } from "./address";
 import { readCsv } from "./data/csv";
-import { toLog } from "./data/log";
+import { type LogOrigin, toLog } from "./data/log";
 import { append, button, element } from "./dom";
 import { type Drive, drives } from "./engine/engine";
 import { Files } from "./files";
@@ -40,6 +40,7 @@ export class Page {
   private readonly message = element("div", { class: "message", role: "status" });
   private readonly markButtons = new Map<MarkName, HTMLButtonElement>();
   private messageTimer = 0;
+  private address = location.hash; // that the page itself has made or come with
   private frames = 0;
   private busy: number[] = []; // ms of script of the last frames
 
@@ -100,6 +101,9 @@ export class Page {
   /** The robot of the address, or the one that the command gave, or one to begin with. */
   async openFirst(data: Given): Promise<void> {
     for (const { name, bytes } of data.meshes ?? []) this.files.addMesh(name, fromBase64(bytes).buffer as ArrayBuffer);
+    addEventListener("hashchange", () => {
+      if (location.hash !== this.address) location.reload(); // a link was opened in this very page
+    });
     const shared = await fromAddress(location.hash);
     const answer = shared ? this.studio.open(shared.robot, shared.name) : data.robot ? this.studio.open(data.robot, data.name ?? "robot.yaml") : null;
     if (!answer?.robot) {
@@ -109,6 +113,7 @@ export class Page {
     if (shared && answer?.robot) {
       if ((drives as readonly string[]).includes(shared.drive)) this.studio.drive = shared.drive as Drive;
       this.studio.setState(shared.q, shared.qd, shared.qdd);
+      if (shared.period > 0) this.motionPanel.setReference(shared.swing, shared.period);
       if (shared.payload > 0) this.motionPanel.setLoad(shared.payload);
       if (shared.stiffness.length === this.studio.robot.nv) this.studio.engine.array("stiffness").set(shared.stiffness);
       if (shared.damping.length === this.studio.robot.nv) this.studio.engine.array("damping").set(shared.damping);
@@ -117,19 +122,20 @@ export class Page {
       this.tabs.choose(shared.tab);
       this.transport.refresh();
     }
-    if (data.log) this.openLog(data.log.text, data.log.name);
+    if (data.log) this.openLog(data.log.text, data.log.name, data.log.origin);
     if (data.tab) this.tabs.choose(data.tab);
   }
 
   private async share(): Promise<void> {
-    const { engine, robot, drive, payload, fileName } = this.studio;
+    const { engine, robot, drive, payload, period, fileName } = this.studio;
     const list = (name: "q" | "qd" | "qdd" | "stiffness" | "damping") => Array.from(engine.array(name));
     const written = this.studio.attempt((one) => one.write("yaml"));
     if (!written) return;
-    location.hash = await toAddress({
+    this.address = `#${await toAddress({
       name: fileName.replace(/\.(urdf|xml)$/, ".yaml") || robot.name, robot: written.text, q: list("q"), qd: list("qd"), qdd: list("qdd"), drive, stiffness: list("stiffness"),
-      damping: list("damping"), payload, tab: this.tabs.chosen, camera: this.scene?.orbit.numbers ?? [], shown: [...(this.scene?.shown ?? [])],
-    });
+      damping: list("damping"), payload, swing: this.motion.swing, period, tab: this.tabs.chosen, camera: this.scene?.orbit.numbers ?? [], shown: [...(this.scene?.shown ?? [])],
+    })}`;
+    location.hash = this.address;
     await navigator.clipboard?.writeText(location.href).then(() => this.say(words.shared, "note"), () => this.say(words.sharedInAddress, "note"));
   }
 
@@ -142,13 +148,16 @@ export class Page {
     this.tabs.choose("table");
   }
 
-  private openLog(text: string, name: string): void {
+  private openLog(text: string, name: string, origin: LogOrigin = "log"): void {
     const columns = readCsv(text);
-    const log = columns ? toLog(columns, this.studio.robot, name) : "t, q1";
+    if (this.studio.robot.nq !== this.studio.robot.nv) return this.say(words.log.severalAxes, "error");
+    const log = columns ? toLog(columns, this.studio.robot, name, origin) : "t, q1";
     if (typeof log === "string") return this.say(`${words.notRead(name)}. ${words.log.missing(log)}`, "error");
     this.motion.pause();
     this.tabs.choose("log");
     this.log.open(log);
+    const step = Math.ceil(log.t.length / 40);
+    this.scene?.lookAtMotion(log.t.flatMap((_, row) => (row % step === 0 ? [log.q.map((column) => column[row]!)] : [])));
   }
   private marks(): HTMLElement {
     const bar = element("div", { class: "marks", role: "group" });

@@ -4,7 +4,7 @@ import { words } from "./words";
 
 const least = 380, step = 40;
 
-/** The width of the panels is the property --panels of `desk`. */
+/** The width of the panels is the property --panels of `desk`. "panels-wide" is told by those who need room for a while. */
 export function makeSplitter(desk: HTMLElement): HTMLElement {
   const bar = element("div", { class: "splitter", role: "separator", tabindex: 0, "aria-orientation": "vertical", "aria-label": words.splitter });
   const widthNow = () => desk.clientWidth - bar.offsetLeft - bar.offsetWidth;
@@ -22,6 +22,13 @@ export function makeSplitter(desk: HTMLElement): HTMLElement {
   bar.addEventListener("keydown", (event) => {
     const by = event.key === "ArrowLeft" ? step : event.key === "ArrowRight" ? -step : 0;
     if (by !== 0) set(widthNow() + by);
+  });
+  let before: number | null = null;
+  addEventListener("panels-wide", (event) => {
+    const isWide = (event as CustomEvent<boolean>).detail;
+    if (isWide) before ??= widthNow();
+    if (isWide) set(Math.max(widthNow(), desk.clientWidth - 560));
+    else if (before !== null) set(before), before = null;
   });
   return bar;
 }

@@ -32,7 +32,7 @@ export const words = {
   reset: "Reset",
   drive: "Driven by",
   drives: {
-    off: "nothing: it falls", pd: "PD", pdGravity: "PD + gravity", computedTorque: "computed torque", adaptive: "adaptive",
+    off: "nothing: it falls", hold: "torques that hold it", pd: "PD", pdGravity: "PD + gravity", computedTorque: "computed torque", adaptive: "adaptive",
     impedance: "impedance of the tip", feedForward: "feed-forward + PD", lqr: "LQR",
   },
   speed: "speed",
@@ -50,7 +50,7 @@ export const words = {
   kinetic: "kinetic",
   potential: "potential",
   total: "total",
-  motionHint: "Shift-drag a link, or drag one while it moves, to push it. Drag the tip to move the arm.",
+  motionHint: "Shift-drag a link, or drag one while it moves, to push it. Drag the tip to move the arm. Space plays; in the picture arrows turn, + and − zoom, Shift and arrows move the tip.",
   runEnds: "The motion stopped: the robot cannot be simulated from here (a singular inertia, or no finite torque).",
   notStarted: "The motion does not start: a link without inertia, or a closed loop that is open.",
   table: {
@@ -59,15 +59,18 @@ export const words = {
     noTable: "This robot has no DH table: its joints are given by origins and axes.", convert: "Show as DH table",
     removeRow: "Remove this row", source: "Source",
     hint: "Cells take numbers and formulas: 90deg, -l/2, m1*l^2/12. Paste a whole table from a spreadsheet, Markdown or LaTeX into any cell.",
+    types: { revolute: "R", prismatic: "P", fixed: "fixed", ball: "ball", free: "free" },
     columns: ["type", "θ", "d", "a", "α", "m", "cx", "cy", "cz", "Ixx", "Iyy", "Izz", "Ixy", "Ixz", "Iyz"],
     titles: ["R turns, P slides", "angle, rad or 90deg", "offset along z, m", "length along x, m", "twist, rad or 90deg", "mass, kg",
       "centre of mass x, m", "centre of mass y, m", "centre of mass z, m", "inertia about the centre, kg m²", "Iyy", "Izz", "Ixy", "Ixz", "Iyz"],
   },
   paste: {
     title: "A table to paste", ask: "Paste the table here", use: "Use this table", cancel: "Cancel",
-    angles: "Angles are in", degrees: "degrees", radians: "radians", columns: "What the columns are", ignore: "(left out)",
+    angles: "Angles are in", degrees: "degrees", radians: "radians", lengths: "Lengths are in",
+    named: (names: string) => `${names}: 1 until you say otherwise under Parameters.`, columns: "What the columns are", ignore: "(left out)",
     found: (rows: number, columns: number) => `${rows} rows of ${columns} columns`,
     none: "No rows with numbers were found.",
+    wrong: (row: number, column: string, message: string) => `The table was not taken: row ${row}, ${column}: ${message}`,
   },
   equations: {
     inertia: "Inertia matrix B(q)", coriolis: "Coriolis and centripetal torque C(q, q̇) q̇", gravity: "Gravity torque g(q)", torque: "Torque τ",
@@ -90,10 +93,12 @@ export const words = {
   log: {
     none: "Drop a CSV file with columns t, q1…, tau1… (qd1…, qdd1… where it has them), or start with torsor studio ROBOT --log LOG.",
     rows: (rows: number, seconds: string) => `${rows} rows, ${seconds} s`,
-    measured: "measured", predicted: "predicted", residual: "residual", rms: "rms of the residual", share: "of the measured torque",
+    origins: { log: "measured", simulation: "in the simulation", motion: "of the planned motion" }, predicted: "predicted", residual: "residual", rms: "rms of the residual", share: (whose: string) => `of the torque ${whose}`,
     joint: "Joint", replay: "Replay", stop: "Stop",
+    besides: "What is not predicted came from stops, from friction at rest, or from outside.",
     derived: "Velocities and accelerations are derivatives of the smoothed positions.",
     noTorque: "The log has no torques: only its motion is shown.",
+    severalAxes: "A log of this robot cannot be replayed: some of its joints have several axes.",
     missing: (columns: string) => `Expected a column for each joint; missing: ${columns}`,
   },
   hidden: {
@@ -112,5 +117,5 @@ export const words = {
   warnings: (name: string, count: number, first: string) => `${name}: ${count === 1 ? "1 warning" : `${count} warnings, the first`}: ${first}`,
   notRead: (name: string) => `${name} was not read`,
   saved: (losses: number) => `Saved. ${losses} things have no place in this format.`,
-  keys: "Space plays, arrows on the picture turn it, + and − zoom; Tab reaches everything.",
+  picture: "The arm. Arrows turn it, + and − zoom, Shift and arrows move the tip.",
 } as const;

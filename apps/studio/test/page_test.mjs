@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
+import { pathToFileURL } from "node:url";
 import { array, difference, folder, openPage, openRobot, pagePath, root, startBrowser, torsor, torsorJson } from "./support.mjs";
 
 let browser, page, told;
@@ -68,18 +69,44 @@ test("a broken cell says what is wrong, and the arm stays", async () => {
   assert.equal(await page.locator(".cell-message").textContent(), "");
 });
 
-test("a pasted Markdown table becomes an arm", async () => {
-  const text = "| θ | d | a | α | m |\n|---|---|---|---|---|\n| q1 | 0.4 | 0 | 90° | 3 |\n| q2 | 0 | 0.5 | 0° | 2 |\n| q3 | 0 | 0.4 | 0° | 1 |";
+async function paste(text) {
   await page.locator('input[data-row="0"][data-column="1"]').focus();
   await page.evaluate((table) => {
     const data = new DataTransfer();
     data.setData("text/plain", table);
     document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
   }, text);
+}
+const robotOf = () => page.evaluate(() => window.torsorStudio.studio.robot);
+
+test("a pasted Markdown table becomes an arm", async () => {
+  await paste("| θi | di | ai | αi | m |\n|---|---|---|---|---|\n| q1 | 0.4 | 0 | 90° | 3 |\n| q2 | 0 | 0.5 | 0° | 2 |\n| q3 | 0 | 0.4 | 0° | 1 |");
   await page.waitForFunction(() => window.torsorStudio.studio.robot.nv === 3);
-  const robot = await page.evaluate(() => window.torsorStudio.studio.robot);
+  const robot = await robotOf();
   assert.deepEqual(robot.links.map((link) => link.mass), [3, 2, 1]);
   assert.equal(robot.links[0].dh.alpha, "90deg");
+  clean();
+});
+
+test("of cells from a spreadsheet convention and units are asked where they are not clear", async () => {
+  await paste("θ\td\ta\tα\n0\t400\t25\t-90\n0\t0\t560\t0");
+  const asked = await page.locator("dialog.paste label.open select").evaluateAll((lists) => lists.map((list) => [list.getAttribute("aria-label"), list.value]));
+  assert.deepEqual(asked, [["Convention", "standard"], ["Lengths are in", "mm"]]);
+  await page.selectOption('dialog.paste select[aria-label="Convention"]', "modified");
+  await page.click("text=Use this table");
+  const robot = await robotOf();
+  assert.equal(robot.dh, "modified");
+  assert.deepEqual(robot.links.map((link) => [link.dh.d, link.dh.a, link.dh.alpha]), [["0.4", "0.025", "-90deg"], ["0", "0.56", "0"]]);
+});
+
+test("letters of a pasted table of LaTeX become parameters, and a formula that is none is told", async () => {
+  await paste(String.raw`\begin{tabular}{cccc} $\theta_i$ & $d_i$ & $a_i$ & $\alpha_i$ \\ \hline $\theta_1^*$ & $d_1$ & 0 & $-\frac{\pi}{2}$ \\ $\theta_2^*$ & 0 & $a_2$ & 0 \\ \end{tabular}`);
+  const robot = await robotOf();
+  assert.deepEqual(robot.parameters.map((one) => [one.name, one.value]), [["d1", 1], ["a2", 1]]);
+  assert.deepEqual(robot.joints.map((joint) => joint.type), ["revolute", "revolute"]);
+  await paste("θi;di;ai;αi\n0;1;sin(;0");
+  assert.match(await page.textContent(".cell-message"), /row 1, a: expected/);
+  assert.equal((await robotOf()).nv, 2);
   clean();
 });
 
@@ -157,6 +184,52 @@ test("dragging the tip brings it under the mouse", async () => {
   assert.ok(Math.hypot(to.x - from.x - 60, to.y - from.y + 40) < 1.5, JSON.stringify({ from, to }));
 });
 
+test("what drives the arm holds it, unless it falls; a load that comes while it moves makes it sag", async () => {
+  await openRobot(page, "ur5e");
+  const strayed = (drive, load) => page.evaluate(([which, mass]) => {
+    const { studio, motion, page: own } = window.torsorStudio;
+    const begin = [0.3, -1.2, 1.6, -1.9, -1.5, 0.25];
+    motion.reset(false);
+    own.motionPanel.setLoad(0);
+    motion.setDrive(which);
+    studio.setState(begin, begin.map(() => 0), begin.map(() => 0));
+    motion.play();
+    for (let k = 0; k < 30; ++k) own.advance(1 / 60);
+    own.motionPanel.setLoad(mass);
+    for (let k = 0; k < 30; ++k) own.advance(1 / 60);
+    motion.pause();
+    own.motionPanel.setLoad(0);
+    return Math.max(...Array.from(studio.engine.array("q")).map((x, k) => Math.abs(x - begin[k])));
+  }, [drive, load]);
+  assert.ok((await strayed("off", 0)) > 0.3);
+  for (const drive of ["hold", "pdGravity", "computedTorque", "adaptive", "impedance", "feedForward", "lqr"]) {
+    const alone = await strayed(drive, 0), loaded = await strayed(drive, 3);
+    assert.ok(alone < 1e-3, `${drive}: ${alone}`);
+    assert.ok(loaded > 3 * alone + 1e-4 && loaded < 1.5, `${drive}: ${alone} ${loaded}`);
+  }
+  assert.ok((await strayed("pd", 0)) > 1e-3);
+  clean();
+});
+
+test("a gain that is changed while it moves changes the motion", async () => {
+  const sag = (stiffness) => page.evaluate((times) => {
+    const { studio, motion, page: own } = window.torsorStudio;
+    const begin = [0.3, -1.2, 1.6, -1.9, -1.5, 0.25];
+    motion.reset(false);
+    motion.setDrive("pd");
+    studio.setState(begin, begin.map(() => 0), begin.map(() => 0));
+    motion.play();
+    own.advance(1 / 60);
+    const gains = studio.engine.array("stiffness");
+    for (let k = 0; k < gains.length; ++k) gains[k] *= times;
+    motion.redrive();
+    for (let k = 0; k < 90; ++k) own.advance(1 / 60);
+    motion.pause();
+    return Math.max(...Array.from(studio.engine.array("q")).map((x, k) => Math.abs(x - begin[k])));
+  }, stiffness);
+  assert.ok((await sag(1)) > 2 * (await sag(4)));
+});
+
 test("a push moves a link that nothing holds", async () => {
   await openRobot(page, "two-rods");
   const moved = await page.evaluate(() => {
@@ -181,6 +254,7 @@ test("the address restores robot, pose, drive, load and panel", async () => {
     const { studio, page: own } = window.torsorStudio;
     studio.setState([0.3, -1.2, 1.6, -1.9, -1.5, 0.25]);
     own.motionPanel.setLoad(2.5);
+    own.motionPanel.setReference(0.4, 2.5);
   });
   await page.selectOption('select[aria-label="Driven by"]', "computedTorque");
   await page.click("#tab-numbers");
@@ -190,10 +264,15 @@ test("the address restores robot, pose, drive, load and panel", async () => {
   const other = await openPage(browser, pagePath, hash);
   assert.deepEqual(await array(other.page, "q"), await array(page, "q"));
   assert.deepEqual(await array(other.page, "torque"), await array(page, "torque"));
-  const state = await other.page.evaluate(() => ({ name: window.torsorStudio.studio.robot.name, drive: window.torsorStudio.studio.drive, load: window.torsorStudio.studio.payload }));
-  assert.deepEqual(state, { name: "ur5e", drive: "computedTorque", load: 2.5 });
+  const state = await other.page.evaluate(() => ({ name: window.torsorStudio.studio.robot.name, drive: window.torsorStudio.studio.drive, load: window.torsorStudio.studio.payload, swing: window.torsorStudio.motion.swing, period: window.torsorStudio.studio.period }));
+  assert.deepEqual(state, { name: "ur5e", drive: "computedTorque", load: 2.5, swing: 0.4, period: 2.5 });
   assert.equal(await other.page.getAttribute("#tab-numbers", "aria-selected"), "true");
   assert.deepEqual(other.told, []);
+  await openRobot(other.page, "two-rods");
+  await other.page.evaluate(() => { location.hash = ""; });
+  await other.page.waitForFunction(() => window.torsorStudio?.studio.robot.name === "panda"); // another address is opened
+  await other.page.goto(pathToFileURL(pagePath).href + hash);
+  await other.page.waitForFunction(() => window.torsorStudio?.studio.robot.name === "ur5e");
   await other.page.close();
   const broken = await openPage(browser, pagePath, "#this-is-no-state-at-all");
   assert.deepEqual(broken.told, []);
@@ -212,6 +291,11 @@ test("everything is reached with the keyboard alone", async () => {
   const before = (await array(own, "q"))[0];
   for (let k = 0; k < 5; ++k) await own.keyboard.press("ArrowRight");
   assert.ok((await array(own, "q"))[0] > before);
+  await own.focus("canvas");
+  const tip = () => own.evaluate(() => window.torsorStudio.scene.tip.position.toArray());
+  const low = (await tip())[2];
+  await own.keyboard.press("Shift+ArrowUp");
+  assert.ok((await tip())[2] > low + 0.01);
   await own.focus("#tab-table");
   await own.keyboard.press("ArrowRight");
   assert.equal(await own.getAttribute("#tab-equations", "aria-selected"), "true");
@@ -267,6 +351,12 @@ test("a log is replayed, and what its robot predicts lies on what was measured",
   const shares = (await own.locator(".residuals td:last-child").allTextContents()).map(Number.parseFloat);
   assert.equal(shares.length, 7);
   assert.ok(shares[1] < 5 && shares[3] < 5, shares.join());
+  assert.equal(await own.locator(".log .uplot canvas").count(), 3);
+  const load = (mass) => own.evaluate((kg) => window.torsorStudio.page.motionPanel.setLoad(kg), mass);
+  await load(2);
+  const loaded = (await own.locator(".residuals td:last-child").allTextContents()).map(Number.parseFloat);
+  assert.ok(loaded[1] > 3 * shares[1], loaded.join());
+  await load(0);
   const before = await array(own, "q");
   await own.click("text=Replay");
   await own.waitForFunction((q) => Math.abs(window.torsorStudio.studio.engine.array("q")[1] - q) > 1e-4, before[1]);
@@ -332,19 +422,32 @@ test("pointing at a term lights up its links, and at a link its terms", async ()
 
 test("a robot is drawn with meshes that are dropped beside it", async () => {
   const urdf = `<robot name="m"><link name="base"/><link name="arm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
-    <visual><geometry><mesh filename="package://m/meshes/Part.STL" scale="0.5 0.5 0.5"/></geometry></visual><visual><geometry><mesh filename="part.obj"/></geometry></visual></link>
+    <visual><geometry><mesh filename="package://m/meshes/Part.STL" scale="0.5 0.5 0.5"/></geometry></visual><visual><geometry><mesh filename="part.obj"/></geometry></visual><visual><geometry><mesh filename="whole.dae"/></geometry></visual></link>
     <joint name="j" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>`;
   const stl = "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid";
+  const dae = `<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><unit meter="0.01"/><up_axis>Y_UP</up_axis></asset>
+    <library_geometries><geometry id="g"><mesh><source id="p"><float_array id="f" count="12">0 0 0 100 0 0 100 100 0 0 100 0</float_array>
+    <technique_common><accessor source="#f" count="4" stride="3"/></technique_common></source><vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+    <polylist count="1"><input semantic="VERTEX" source="#v" offset="0"/><input semantic="NORMAL" source="#n" offset="1"/><vcount>4</vcount><p>0 0 1 0 2 0 3 0</p></polylist></mesh></geometry></library_geometries>
+    <library_visual_scenes><visual_scene id="s"><node><translate>0 0 50</translate><rotate>1 0 0 90</rotate><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
+    <scene><instance_visual_scene url="#s"/></scene></COLLADA>`;
   const obj = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n";
   const drawn = () => page.evaluate(() => window.torsorStudio.scene.arm.links.map(({ mesh }) => mesh.geometry.attributes.position.count));
   await drop("m.urdf", urdf);
   await page.waitForFunction(() => window.torsorStudio.studio.fileName === "m.urdf");
-  assert.deepEqual(await page.evaluate(() => window.torsorStudio.scene.missingMeshes()), ["part.stl", "part.obj"]);
+  assert.deepEqual(await page.evaluate(() => window.torsorStudio.scene.missingMeshes()), ["part.stl", "part.obj", "whole.dae"]);
   await drop("part.stl", stl);
   await drop("part.obj", obj);
+  await drop("whole.dae", dae);
   await page.waitForFunction(() => window.torsorStudio.scene.missingMeshes().length === 0);
   const counts = await drawn();
-  assert.ok(counts.includes(3) && counts.includes(6), counts.join());
+  assert.deepEqual(counts.filter((count) => count < 10).sort(), [3, 6, 6]);
+  const box = await page.evaluate(() => {
+    const { geometry } = window.torsorStudio.scene.arm.links.filter(({ mesh }) => mesh.geometry.attributes.position.count === 6).at(-1).mesh;
+    geometry.computeBoundingBox();
+    return [...geometry.boundingBox.min.toArray(), ...geometry.boundingBox.max.toArray()];
+  });
+  assert.ok(difference(box, [0, 0, 0.5, 1, 0, 1.5]) < 1e-6, box.join()); // in metres, turned about x
   clean();
 });
 
@@ -368,12 +471,15 @@ test("without WebGL the page says so, and the rest works", async () => {
   await plain.close();
 });
 
-test("nothing hangs over the edge of the window, on a desk or on a tablet", async () => {
+test("nothing hangs over the edge of the window, on a desk or on a tablet, whatever the robot is called", async () => {
+  const long = "a_name_that_only_a_converter_would_make_".repeat(6);
+  const text = `name: ${long}\ndescription: ${long}\ndh: standard\nlinks:\n  - name: ${long}\n    joint: revolute\n    dh: {a: 1}\n    mass: 1\n`;
   for (const viewport of [{ width: 1280, height: 720 }, { width: 1024, height: 768 }, { width: 820, height: 1180 }]) {
     const { page: own } = await openPage(browser, pagePath, "", { viewport });
+    await own.evaluate((yaml) => window.torsorStudio.studio.open(yaml, "long.yaml"), text);
     for (const tab of ["table", "equations", "numbers", "motion", "hidden"]) {
       await own.click(`#tab-${tab}`);
-      const width = await own.evaluate(() => Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll("header button, .joints button")].map((one) => one.getBoundingClientRect().right)));
+      const width = await own.evaluate(() => Math.max(document.documentElement.scrollWidth, ...[...document.querySelectorAll("header button, .joints button, .tab-bar button, .transport button")].filter((one) => one.clientWidth > 0).map((one) => one.getBoundingClientRect().right)));
       assert.ok(width <= viewport.width, `${tab} at ${viewport.width}: ${width}`);
     }
     await own.close();

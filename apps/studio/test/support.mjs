@@ -41,6 +41,7 @@ export async function startBrowser(...more) {
 /** Opens a page from disk. `told` collects what a page should not do: errors, violations of its policy, requests, dialogs. */
 export async function openPage(browser, path = pagePath, hash = "", settings = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, ...settings });
+  page.setDefaultTimeout(120_000); // a machine may be busy with something else
   const told = [];
   page.on("pageerror", (error) => told.push(`error: ${error.message}`));
   page.on("console", (message) => {

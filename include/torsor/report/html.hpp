@@ -40,4 +40,7 @@ std::string to_html(const Table& table);
 
 std::string paragraph(std::string_view plain);
 
+/// A report with a line more under its heading; `line` is HTML. As it is where it has no heading.
+std::string with_line(std::string report, std::string_view line);
+
 }  // namespace torsor::html

@@ -3,8 +3,12 @@ import type { Robot } from "../engine/robot";
 import { type Columns } from "./csv";
 import { smoothDerivatives } from "./derivatives";
 
+/** Whose torques a log has: measured ones, those of a simulation, or those that a planned motion needs. */
+export type LogOrigin = "log" | "simulation" | "motion";
+
 export interface Log {
   name: string;
+  origin: LogOrigin;
   t: number[];
   q: number[][]; // by joint
   qd: number[][];
@@ -30,7 +34,7 @@ function find(columns: Columns, kinds: string[], joint: number, jointName: strin
 }
 
 /** The log, or the names of columns that it lacks. */
-export function toLog(columns: Columns, robot: Robot, name: string): Log | string {
+export function toLog(columns: Columns, robot: Robot, name: string, origin: LogOrigin = "log"): Log | string {
   const pick = (kinds: string[]): (number[] | null)[] => robot.joints.map((joint, k) => {
     const at = find(columns, kinds, k, joint.name);
     return at < 0 ? null : columns.rows.map((row) => row[at]!);
@@ -45,7 +49,7 @@ export function toLog(columns: Columns, robot: Robot, name: string): Log | strin
   const derived = !complete(qd) || !complete(qdd);
   const made = derived ? positions.map((column) => smoothDerivatives(t, column)) : [];
   return {
-    name, t, q: positions, derived, tau: complete(tau) ? tau : null,
+    name, origin, t, q: positions, derived, tau: complete(tau) ? tau : null,
     qd: complete(qd) ? qd : made.map((one) => one.first), qdd: complete(qdd) ? qdd : made.map((one) => one.second),
   };
 }

@@ -10,7 +10,7 @@ const arrayNames = [
 ] as const;
 export type ArrayName = (typeof arrayNames)[number];
 
-export const drives = ["off", "pd", "pdGravity", "computedTorque", "adaptive", "impedance", "feedForward", "lqr"] as const;
+export const drives = ["off", "hold", "pd", "pdGravity", "computedTorque", "adaptive", "impedance", "feedForward", "lqr"] as const;
 export type Drive = (typeof drives)[number];
 
 type Exports = { memory: WebAssembly.Memory } & Record<string, (...numbers: number[]) => number>;

@@ -15,6 +15,7 @@ export class EquationsPanel {
   private numbers: { place: HTMLElement; value: () => number }[] = [];
   private terms: Element[] = [];
   private recursion: Recursion | null = null;
+  private steps: HTMLElement | null = null;
   private stale = true;
   private visible = false;
   private readonly agreement = element("strong", { class: "number" });
@@ -34,13 +35,21 @@ export class EquationsPanel {
     this.visible = true;
     if (this.stale) this.build();
     this.refresh();
+    this.makeRoom();
   }
   hide(): void {
     this.visible = false;
+    this.makeRoom();
+  }
+  /** Two derivations that stand side by side need it. */
+  private makeRoom(): void {
+    if (this.steps) dispatchEvent(new CustomEvent("panels-wide", { detail: this.visible && !this.steps.hidden }));
   }
 
   private build(): void {
     this.stale = false;
+    if (this.steps) this.steps.hidden = true;
+    this.makeRoom();
     this.numbers = [];
     this.terms = [];
     const found = this.studio.attempt((engine) => engine.equations(longest));
@@ -115,7 +124,13 @@ export class EquationsPanel {
   private toggleSteps(steps: HTMLElement, toggle: HTMLButtonElement): void {
     steps.hidden = !steps.hidden;
     toggle.textContent = steps.hidden ? words.equations.steps : words.equations.stepsHide;
-    if (steps.hidden || steps.childNodes.length > 0) return;
+    this.steps = steps;
+    this.makeRoom();
+    if (steps.hidden) return;
+    if (steps.childNodes.length === 0) this.fillSteps(steps);
+    toggle.scrollIntoView({ block: "start" });
+  }
+  private fillSteps(steps: HTMLElement): void {
     const html = this.studio.attempt((engine) => engine.worksheet(longestSteps));
     if (!html) return replaceChildren(steps, element("p", { class: "note" }, words.equations.stepsLong));
     // The sections of the worksheet: kinematics, then the two derivations side by side, then the result.

@@ -71,7 +71,7 @@ export class JointsPanel {
     const bar = element("i"), torque = element("span", { class: "number" });
     this.rows.push({ slider, field, rates, bar, torque });
     return element("div", { class: "joint", "data-joint": joint.name },
-      element("div", { class: "joint-head" }, element("label", {}, joint.name), field ?? element("em", {}, words.manyAxes),
+      element("div", { class: "joint-head" }, element("label", { title: joint.name }, joint.name), field ?? element("em", {}, words.manyAxes),
         field && element("span", { class: "unit" }, unit)),
       slider,
       this.showRates && element("div", { class: "joint-rates" }, element("span", {}, "q̇"), rates[0]!, element("span", {}, "q̈"), rates[1]!),

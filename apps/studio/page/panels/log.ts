@@ -18,6 +18,8 @@ export class LogPanel {
   private readonly clock = element("output", { class: "number" });
   private readonly slider = element("input", { type: "range", min: 0, max: 1, step: 0.001, value: 0, "aria-label": words.time, oninput: () => this.goTo(this.slider.valueAsNumber) });
   private visible = false;
+  private load = 0; // that predictions know of
+  private shifted: number | undefined;
 
   constructor(private readonly studio: Studio) {
     replaceChildren(this.root, element("p", { class: "note" }, words.log.none));
@@ -25,7 +27,9 @@ export class LogPanel {
       if (!sameJoints) this.close();
       else this.predict();
     });
-    studio.stateChanged.listen(() => undefined);
+    studio.stateChanged.listen(() => {
+      if (this.log && (studio.payload !== this.load || studio.hidden?.amount !== this.shifted)) this.predict();
+    });
   }
   show(): void {
     this.visible = true;
@@ -43,6 +47,7 @@ export class LogPanel {
     this.joint = 0;
     this.predict();
     this.build();
+    this.refresh();
     this.goTo(0);
   }
   private close(): void {
@@ -51,9 +56,12 @@ export class LogPanel {
     replaceChildren(this.root, element("p", { class: "note" }, words.log.none));
   }
 
+  /** Torques of the robot as it is now, with its load. */
   private predict(): void {
     const log = this.log;
     if (!log) return;
+    this.load = this.studio.payload;
+    this.shifted = this.studio.hidden?.amount;
     const n = this.studio.robot.nv, width = 4 * n;
     const table = new Float64Array(width * log.t.length);
     log.t.forEach((_, row) => [log.q, log.qd, log.qdd].forEach((part, which) => part.forEach((column, k) => { table[row * width + which * n + k] = column[row]!; })));
@@ -73,14 +81,14 @@ export class LogPanel {
       if (time !== null && !this.playing) this.goTo(time);
     };
     this.plots = [
-      new Plot(words.torque, [{ label: words.log.measured, colour: "#5f6b7a" }, { label: words.log.predicted, colour: "#e07a3f" }], 150, point),
+      new Plot(words.torque, [{ label: words.log.origins[log.origin], colour: "#5f6b7a" }, { label: words.log.predicted, colour: "#e07a3f" }], 150, point),
       new Plot(words.log.residual, [{ label: words.log.residual, colour: "#d1495b" }], 110, point),
       new Plot(words.position, [{ label: words.position, colour: "#3b6fb6" }], 100, point),
     ];
     replaceChildren(this.root,
       element("div", { class: "tools" }, this.play, this.slider, this.clock),
       element("p", {}, element("strong", {}, log.name), ` – ${words.log.rows(log.t.length, short(log.t.at(-1)!))}. `,
-        log.derived ? `${words.log.derived} ` : "", log.tau ? "" : words.log.noTorque),
+        log.origin === "simulation" ? `${words.log.besides} ` : "", log.derived ? `${words.log.derived} ` : "", log.tau ? "" : words.log.noTorque),
       element("label", {}, element("span", {}, words.log.joint), joints),
       ...this.plots.map((plot) => plot.root), this.summary());
   }
@@ -95,7 +103,7 @@ export class LogPanel {
       const share = size > 0 ? `${short((100 * error) / size, 3)} %` : "–";
       return element("tr", {}, element("th", {}, joint.name), element("td", { class: "number" }, short(error)), element("td", { class: "number" }, share));
     });
-    const head = [words.numbers.joint, words.log.rms, words.log.share].map((name) => element("th", {}, name));
+    const head = [words.numbers.joint, words.log.rms, words.log.share(words.log.origins[log.origin])].map((name) => element("th", {}, name));
     return element("table", { class: "plain residuals" }, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows));
   }
 

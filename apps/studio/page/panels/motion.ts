@@ -12,22 +12,21 @@ export class MotionPanel {
   private plots: { plot: Plot; data: () => number[][] }[] = [];
   private visible = false;
   private readonly load: HTMLInputElement;
+  private readonly swing: HTMLInputElement;
+  private readonly period: HTMLInputElement;
+  private readonly swingNumber = element("output", { class: "number" }, "0.00 rad");
   private readonly loadNumber = element("output", { class: "number" });
 
   constructor(private readonly studio: Studio, private readonly motion: Motion, private readonly scrub: (sample: number) => void) {
     this.load = element("input", { type: "range", min: 0, max: 10, step: 0.05, "aria-label": words.payload, value: 0, oninput: () => this.setLoad(this.load.valueAsNumber) });
-    const swing = element("input", { type: "range", min: 0, max: 1.2, step: 0.01, value: 0, "aria-label": words.swing, oninput: () => {
-      motion.swing = swing.valueAsNumber;
-      motion.redrive();
-    } });
-    const period = numberField(words.period, studio.period, (value) => {
-      studio.period = Math.max(0.2, value);
-      motion.redrive();
-    }, { min: 0.2 });
+    const swing = element("input", { type: "range", min: 0, max: 1.2, step: 0.01, value: 0, "aria-label": words.swing, oninput: () => this.setReference(swing.valueAsNumber, studio.period) });
+    const period = numberField(words.period, studio.period, (value) => this.setReference(motion.swing, value), { min: 0.2 });
+    this.swing = swing;
+    this.period = period;
     replaceChildren(this.root,
       element("div", { class: "settings" },
         element("label", {}, element("span", {}, words.payload), this.load, this.loadNumber),
-        element("label", {}, element("span", {}, words.swing), swing, element("span", { class: "unit" }, "rad")),
+        element("label", {}, element("span", {}, words.swing), swing, this.swingNumber),
         element("label", {}, element("span", {}, words.period), period)),
       this.gains, this.plotHost, element("p", { class: "note" }, words.motionHint, " ", words.payloadNote));
     studio.robotChanged.listen(() => this.build());
@@ -44,6 +43,14 @@ export class MotionPanel {
     this.visible = false;
   }
 
+  setReference(swing: number, period: number): void {
+    this.motion.swing = swing;
+    this.studio.period = Math.max(0.2, period);
+    this.swing.value = String(swing);
+    this.period.value = String(this.studio.period);
+    this.swingNumber.textContent = `${swing.toFixed(2)} rad`;
+    this.motion.redrive();
+  }
   setLoad(mass: number): void {
     this.load.value = String(mass);
     this.loadNumber.textContent = `${mass.toFixed(2)} kg`;

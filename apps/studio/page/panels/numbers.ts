@@ -1,6 +1,6 @@
 // The matrices as heat maps, the terms of every torque, and the recursion link by link.
 import { element, replaceChildren } from "../dom";
-import { short } from "../format";
+import { narrow, short } from "../format";
 import type { Studio } from "../studio";
 import { words } from "../words";
 import { largestDisagreement } from "./equations";
@@ -25,7 +25,7 @@ class HeatMap {
     for (let k = 0; k < this.size * this.size; ++k) {
       const value = Math.abs(numbers[k]!) < 1e-12 * most ? 0 : numbers[k]!;
       const cell = this.cells[k]!;
-      cell.textContent = short(value, this.size > 5 ? 2 : 4);
+      cell.textContent = this.size > 5 ? narrow(value) : short(value);
       cell.style.setProperty("--heat", String(Math.sqrt(Math.abs(value) / most).toFixed(3)));
       cell.classList.toggle("negative", value < 0);
     }
@@ -78,7 +78,7 @@ export class NumbersPanel {
       element("tbody", {}, ...robot.bodies.map((body, k) => {
         const link = robot.frames[body.frame]?.name ?? "";
         return k === 0 ? null : element("tr", { onmouseenter: () => this.studio.highlighted.tell(new Set([link])), onmouseleave: () => this.studio.highlighted.tell(new Set()) },
-          element("th", {}, link), ...this.recursionCells[k]!);
+          element("th", { title: link }, link), ...this.recursionCells[k]!);
       })));
     replaceChildren(this.root,
       element("h3", {}, words.numbers.inertia, " ", this.part), this.inertia.root,

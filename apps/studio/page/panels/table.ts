@@ -3,7 +3,7 @@ import { button, choice, element, replaceChildren } from "../dom";
 import type { LoadAnswer, Link } from "../engine/robot";
 import { short } from "../format";
 import type { Studio } from "../studio";
-import { readTable, toRows } from "../table/paste";
+import { isClear, type PasteChoice, readTable, toRows } from "../table/paste";
 import { words } from "../words";
 import { askForTable } from "./paste_dialog";
 
@@ -11,9 +11,12 @@ import { askForTable } from "./paste_dialog";
 function cellsOf(link: Link): string[] {
   const number = (value: number) => (Math.abs(value) < 1e-15 ? "0" : String(Number(value.toPrecision(12))));
   const dh = link.dh;
-  return [link.joint === "prismatic" ? "P" : "R", dh?.theta ?? "", dh?.d ?? "", dh?.a ?? "", dh?.alpha ?? "",
+  return [words.table.types[link.joint as keyof typeof words.table.types] ?? link.joint, dh?.theta ?? "", dh?.d ?? "", dh?.a ?? "", dh?.alpha ?? "",
     ...[link.mass, ...link.com, ...link.inertia].map((value, k) => link.texts[k] ?? number(value))];
 }
+
+/** By which the keyboard finds its place again when the panel is made anew. */
+const nameOf = (control: Element): string => control.getAttribute("aria-label") ?? control.textContent ?? "";
 
 export class TablePanel {
   readonly root = element("section", { class: "table-panel" });
@@ -30,6 +33,7 @@ export class TablePanel {
   private build(): void {
     if (this.root.contains(document.activeElement) && this.cells.length === this.studio.robot.links.length) return this.refresh();
     const { robot } = this.studio;
+    const focused = this.root.contains(document.activeElement) ? nameOf(document.activeElement!) : null;
     const rows = robot.links.map((link, k) => this.row(link, k));
     const hasTable = robot.links.length > 0 && robot.links.every((link) => link.dh);
     this.message.textContent = "";
@@ -49,12 +53,13 @@ export class TablePanel {
         button(words.table.paste, () => void this.paste(""))),
       !hasTable && element("p", { class: "note" }, words.table.noTable, " ",
         button(words.table.convert, () => this.take(this.studio.edit((engine) => engine.convertToTable(false))))),
-      element("div", { class: "scroll dh" }, element("table", {}, this.head(), element("tbody", {}, ...rows))),
+      element("div", { class: robot.links.some((link) => link.dh) ? "scroll dh" : "scroll dh without-dh" }, element("table", {}, this.head(), element("tbody", {}, ...rows))),
       this.message,
       element("div", { class: "beside" },
         element("label", {}, words.table.parameters, parameters), element("label", {}, words.table.gravity, gravity)),
       element("p", { class: "note" }, words.table.hint),
       robot.source !== "" && element("p", { class: "note" }, `${words.table.source}: ${robot.source}`));
+    if (focused !== null) Array.from(this.root.querySelectorAll<HTMLElement>("button, select, input, textarea")).find((one) => nameOf(one) === focused)?.focus();
   }
 
   private head(): HTMLElement {
@@ -73,15 +78,16 @@ export class TablePanel {
   }
 
   private cell(row: number, column: number, text: string): HTMLInputElement {
+    const link = this.studio.robot.links[row]!;
     const cell = element("input", {
       value: text, spellcheck: "false", autocomplete: "off", "data-row": row, "data-column": column, class: `column-${column}`,
-      "aria-label": `${words.table.columns[column]} ${this.studio.robot.links[row]!.name}`,
-      disabled: text === "" && column > 0,
+      "aria-label": `${words.table.columns[column]} ${link.name}`,
+      disabled: column === 0 ? link.joint !== "revolute" && link.joint !== "prismatic" : text === "",
       onchange: () => this.take(this.studio.edit((engine) => engine.editCell(row, column, cell.value)), cell),
       onpaste: (event: ClipboardEvent) => this.pasted(event),
       onkeydown: (event: KeyboardEvent) => this.walk(event, row, column),
     });
-    if (column >= 5 && !this.studio.robot.links[row]!.as_written) cell.classList.add("computed");
+    if (column >= 5 && !link.as_written) cell.classList.add("computed");
     return cell;
   }
 
@@ -106,10 +112,17 @@ export class TablePanel {
   /** Takes a table at once where everything in it is clear, and else asks. */
   async paste(text: string): Promise<void> {
     const read = readTable(text);
-    const modified = this.studio.robot.dh === "modified";
-    const clear = read !== null && read.columnsClear && read.angles !== "unclear";
-    const answer = clear ? { table: read, angles: read.angles as "deg" | "rad", modified } : await askForTable(text, modified);
-    if (answer) this.take(this.studio.edit((engine) => engine.loadTable(answer.modified, toRows(answer.table, answer.angles, answer.modified))));
+    const answer = read && isClear(read)
+      ? { table: read, ...({ angles: read.angles, lengths: read.lengths, modified: read.convention === "modified" } as PasteChoice) } : await askForTable(text);
+    if (!answer) return;
+    const known = new Set(this.studio.robot.parameters.map((one) => one.name));
+    if (this.root.contains(document.activeElement)) (document.activeElement as HTMLElement).blur(); // all of it is new
+    const taken = this.studio.edit((engine) => engine.loadTable(answer.modified, toRows(answer.table, answer)));
+    const wrong = taken.problems?.[0];
+    this.take(wrong ? { problem: words.paste.wrong(wrong.row + 1, words.table.columns[wrong.column] ?? "", wrong.message) } : taken);
+    this.cells[0]?.[1]?.focus();
+    const named = (taken.robot?.parameters ?? []).map((one) => one.name).filter((name) => !known.has(name));
+    if (named.length > 0) this.studio.said.tell({ text: words.paste.named(named.join(", ")), kind: "note" });
   }
 
   /** Shows what came of an edit. */

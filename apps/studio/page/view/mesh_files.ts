@@ -1,5 +1,6 @@
-// Meshes of links, from files that people drop together with a robot: STL, in bytes or in words, and OBJ.
+// Meshes of links, from files that people drop together with a robot: STL, in bytes or in words, OBJ and COLLADA.
 import { BufferAttribute, BufferGeometry } from "three";
+import { readCollada } from "./collada";
 
 function geometryOf(corners: number[]): BufferGeometry | null {
   if (corners.length < 9 || !corners.every(Number.isFinite)) return null;
@@ -37,6 +38,7 @@ function readObj(text: string): BufferGeometry | null {
 export function readMesh(name: string, bytes: ArrayBuffer): BufferGeometry | null {
   try {
     if (/\.obj$/i.test(name)) return readObj(new TextDecoder().decode(bytes));
+    if (/\.dae$/i.test(name)) return geometryOf(readCollada(new TextDecoder().decode(bytes)));
     if (!/\.stl$/i.test(name)) return null;
     const isBinary = bytes.byteLength >= 84 && bytes.byteLength === 84 + 50 * new DataView(bytes).getUint32(80, true);
     return isBinary ? readBinaryStl(bytes) : readStlText(new TextDecoder().decode(bytes));

@@ -29,16 +29,20 @@ export class Orbit {
   }
   /** Moves what is looked at, in parts of the picture's height. */
   pan(right: number, above: number): void {
-    const height = 2 * this.distance * Math.tan((this.camera.fov * Math.PI) / 360);
+    const height = 2 * this.reach * Math.tan((this.camera.fov * Math.PI) / 360);
     const side = new Vector3().setFromMatrixColumn(this.camera.matrixWorld, 0);
     const top = new Vector3().setFromMatrixColumn(this.camera.matrixWorld, 1);
     this.target.addScaledVector(side, -right * height).addScaledVector(top, above * height);
     this.place();
   }
+  /** A picture that is higher than wide is looked at from farther away, so that as much of it is seen. */
+  private get reach(): number {
+    return this.distance * Math.max(1, 1 / this.camera.aspect);
+  }
   place(): void {
     const out = new Vector3(Math.cos(this.pitch) * Math.cos(this.yaw), Math.cos(this.pitch) * Math.sin(this.yaw), Math.sin(this.pitch));
     const up = new Vector3(0, 0, 1).applyQuaternion(this.up);
-    this.camera.position.copy(this.target).addScaledVector(out.applyQuaternion(this.up), this.distance);
+    this.camera.position.copy(this.target).addScaledVector(out.applyQuaternion(this.up), this.reach);
     this.camera.up.copy(up);
     this.camera.quaternion.setFromRotationMatrix(new Matrix4().lookAt(this.camera.position, this.target, up));
     this.camera.near = this.distance / 100;

@@ -1,6 +1,7 @@
 // The mouse, a finger or the keyboard on the picture: turn it, drag the tip, push a link.
 import { Plane, Raycaster, Vector2, Vector3 } from "three";
 import type { Studio } from "../studio";
+import { words } from "../words";
 import type { Scene } from "./scene";
 
 export interface PointerActions {
@@ -102,6 +103,10 @@ export function handlePointer(scene: Scene, studio: Studio, actions: PointerActi
   };
   canvas.addEventListener("pointerup", release);
   canvas.addEventListener("pointercancel", release);
+  canvas.addEventListener("pointerleave", () => {
+    if (hovered !== "") studio.highlighted.tell(new Set());
+    hovered = "";
+  });
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault();
@@ -109,11 +114,21 @@ export function handlePointer(scene: Scene, studio: Studio, actions: PointerActi
     scene.touch();
   }, { passive: false });
 
+  /** A step of the tip in the plane of the picture. */
+  function besideTip(key: string): Vector3 {
+    const isAcross = key === "ArrowLeft" || key === "ArrowRight", sign = key === "ArrowRight" || key === "ArrowUp" ? 1 : -1;
+    const step = new Vector3().setFromMatrixColumn(scene.orbit.camera.matrixWorld, isAcross ? 0 : 1);
+    return scene.tip.position.clone().addScaledVector(step, 0.02 * sign * scene.size);
+  }
+
   canvas.tabIndex = 0;
+  canvas.setAttribute("aria-label", words.picture);
+  canvas.setAttribute("role", "application");
   canvas.addEventListener("keydown", (event) => {
     const turns: Record<string, [number, number]> = { ArrowLeft: [0.08, 0], ArrowRight: [-0.08, 0], ArrowUp: [0, 0.08], ArrowDown: [0, -0.08] };
     const turn = turns[event.key];
-    if (turn) scene.orbit.turn(...turn);
+    if (turn && event.shiftKey && !actions.isMoving()) actions.reach(besideTip(event.key));
+    else if (turn) scene.orbit.turn(...turn);
     else if (event.key === "+" || event.key === "=") scene.orbit.zoom(0.9);
     else if (event.key === "-") scene.orbit.zoom(1.1);
     else return;

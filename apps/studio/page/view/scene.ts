@@ -49,22 +49,20 @@ export class Scene {
     return this.renderer.domElement;
   }
 
-  /** How far the arm reaches from its base, stretched out and half slid out; at least a little. */
+  /** How far the longest branch reaches from the base, stretched out and half slid out; at least a little. */
   private reachOf(): number {
     const { robot, engine } = this.studio;
     const poses = engine.array("bodyPoses"), frames = engine.array("framePoses");
     const place = (numbers: Float64Array, at: number) => new Vector3().fromArray(numbers, at);
-    let reach = 0;
+    const along = robot.bodies.map(() => 0); // the way from the base, along its branch
     robot.bodies.forEach((body, k) => {
-      if (k > 0) reach += place(poses, 12 * k + 9).distanceTo(place(poses, 12 * body.parent + 9));
+      if (k === 0) return;
+      const joint = robot.joints[body.v], [low, high] = joint?.type === "prismatic" ? this.studio.limits(body.v) : [0, 0];
+      along[k] = along[body.parent]! + place(poses, 12 * k + 9).distanceTo(place(poses, 12 * body.parent + 9)) + 0.25 * (high - low);
     });
     const tip = robot.frames[robot.tip]!;
-    reach += place(frames, 12 * robot.tip + 9).distanceTo(place(poses, 12 * tip.body + 9));
-    robot.joints.forEach((joint, k) => {
-      const [low, high] = this.studio.limits(k);
-      if (joint.type === "prismatic") reach += 0.25 * (high - low);
-    });
-    return Math.max(reach, 0.05);
+    const atTip = along[tip.body]! + place(frames, 12 * robot.tip + 9).distanceTo(place(poses, 12 * tip.body + 9));
+    return Math.max(...along, atTip, 0.05);
   }
 
   /** Builds everything for the robot that is open now. */
@@ -75,9 +73,7 @@ export class Scene {
     this.scene.clear();
     this.scene.background = new Color(colours.background);
     this.size = keepCamera ? this.size : this.reachOf();
-    const up = new Vector3().fromArray(robot.gravity).negate();
-    if (up.length() < 1e-9) up.set(0, 0, 1);
-    up.normalize();
+    const up = this.up();
     this.addLights(up);
     this.addGround(up, colours.grid);
     this.arm = new Arm(robot, 0.036 * this.size, colours, this.meshes);
@@ -95,16 +91,33 @@ export class Scene {
     if (!keepCamera) this.lookAtArm(up);
   }
 
-  private lookAtArm(up: Vector3): void {
+  /** From where all of a motion can be seen; `poses` are positions of the joints. */
+  lookAtMotion(poses: number[][]): void {
+    const { engine, robot } = this.studio, before = engine.array("q").slice(), box = new Box3();
+    for (const pose of poses) {
+      engine.array("q").set(pose);
+      engine.evaluatePicture();
+      const bodies = engine.array("bodyPoses");
+      robot.bodies.forEach((_, k) => box.expandByPoint(new Vector3().fromArray(bodies, 12 * k + 9)));
+      box.expandByPoint(new Vector3().fromArray(engine.array("framePoses"), 12 * robot.tip + 9));
+    }
+    engine.array("q").set(before);
+    engine.evaluatePicture();
+    this.lookAtArm(this.up(), box.expandByScalar(0.06 * this.size));
+    this.touch();
+  }
+  private up(): Vector3 {
+    const up = new Vector3().fromArray(this.studio.robot.gravity).negate();
+    return up.length() < 1e-9 ? up.set(0, 0, 1) : up.normalize();
+  }
+  private lookAtArm(up: Vector3, box = new Box3().setFromObject(this.arm)): void {
     const planar = Math.abs(up.z) < 0.5; // an arm that moves in a vertical plane is looked at from its side
-    const box = new Box3().setFromObject(this.arm);
     const middle = box.getCenter(new Vector3()), height = middle.dot(up);
     // Near the axis of the base, about which the arm will turn.
     const center = planar ? new Vector3() : middle.addScaledVector(up, -height).multiplyScalar(0.25).addScaledVector(up, height);
     const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => new Vector3(k & 1 ? box.max.x : box.min.x, k & 2 ? box.max.y : box.min.y, k & 4 ? box.max.z : box.min.z));
     const radius = Math.max(...corners.map((corner) => corner.distanceTo(center)), 0.45 * this.size, planar ? this.size : 0);
-    const narrow = Math.max(1, this.host.clientHeight / Math.max(1, this.host.clientWidth));
-    this.orbit.frame(center, (0.98 * narrow * radius) / Math.sin((this.orbit.camera.fov * Math.PI) / 360), up, planar ? this.facing(up) : 0.85, planar ? 0.16 : 0.3);
+    this.orbit.frame(center, (0.98 * radius) / Math.sin((this.orbit.camera.fov * Math.PI) / 360), up, planar ? this.facing(up) : 0.85, planar ? 0.16 : 0.3);
   }
   /** The yaw from which the base's z axis points at the camera, a little from the side. */
   private facing(up: Vector3): number {
