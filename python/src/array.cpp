@@ -105,18 +105,29 @@ void require_numpy() {
   if (_import_array() < 0) throw nb::python_error();
 }
 
-Arguments::Arguments(std::span<const Argument> arguments) : count_(arguments.size()) {
+Rows Rows::part(std::size_t begin, std::size_t end) const {
+  Rows some = *this;
+  some.states_ = end - begin;
+  for (std::size_t k = 0; k < count_; ++k) {
+    const std::size_t width = rows_[k].size() / states_;
+    some.rows_[k] = {rows_[k].data() + begin * width, some.states_ * width};
+  }
+  return some;
+}
+
+Arguments::Arguments(std::span<const Argument> arguments) {
   require_numpy();
+  all_.count_ = arguments.size();
   find_batch(arguments);
-  for (std::size_t k = 0; k < count_; ++k) lay_out(arguments[k], k);
-  if (all_finite({rows_.data(), count_})) return;
-  for (std::size_t k = 0; k < count_; ++k)
-    if (!finite_in(rows_[k])) refuse_not_finite(arguments[k].name, rows_[k], batch_, arguments[k].width);
+  for (std::size_t k = 0; k < arguments.size(); ++k) lay_out(arguments[k], k);
+  if (all_finite({all_.rows_.data(), arguments.size()})) return;
+  for (std::size_t k = 0; k < arguments.size(); ++k)
+    if (!finite_in(all_[k])) refuse_not_finite(arguments[k].name, all_[k], batch_, arguments[k].width);
 }
 
 void Arguments::find_batch(std::span<const Argument> arguments) {
   std::size_t arrays = 0, float32 = 0;
-  for (std::size_t k = 0; k < count_; ++k) {
+  for (std::size_t k = 0; k < all_.count_; ++k) {
     const auto& [name, value, width, one_for_each, owner, may_be_left_out] = arguments[k];
     if (value.is_none()) {
       if (may_be_left_out) continue;
@@ -139,21 +150,21 @@ void Arguments::find_batch(std::span<const Argument> arguments) {
                "shape " + shape_in_words(shape));
     }
   }
-  for (const std::ptrdiff_t extent : batch_) states_ *= static_cast<std::size_t>(extent);
+  for (const std::ptrdiff_t extent : batch_) all_.states_ *= static_cast<std::size_t>(extent);
   all_float32_ = arrays > 0 && float32 == arrays;
 }
 
 void Arguments::lay_out(const Argument& argument, std::size_t k) {
-  const std::size_t size = states_ * argument.width;
+  const std::size_t size = all_.states_ * argument.width;
   std::vector<double>& copy = copies_[k];
   if (!arrays_[k]) {
     copy.assign(size, 0.0);
-    rows_[k] = copy;
+    all_.rows_[k] = copy;
     return;
   }
   PyArrayObject* array = as_array(arrays_[k]);
   if (is_plain(array) && static_cast<std::size_t>(PyArray_SIZE(array)) == size) {
-    rows_[k] = {static_cast<const double*>(PyArray_DATA(array)), size};
+    all_.rows_[k] = {static_cast<const double*>(PyArray_DATA(array)), size};
   } else {
     copy.reserve(size);
     const Walk walk(array, batch_, 1);
@@ -161,13 +172,13 @@ void Arguments::lay_out(const Argument& argument, std::size_t k) {
       walk.each([&](char* at) { copy.push_back(*reinterpret_cast<double*>(at)); });
     else
       walk.each([&](char* at) { copy.push_back(*reinterpret_cast<float*>(at)); });
-    rows_[k] = copy;
+    all_.rows_[k] = copy;
   }
 }
 
 bool Arguments::may_overlap(nb::handle array) const {
   const auto [low, high] = extent(as_array(array));
-  for (std::size_t k = 0; k < count_; ++k) {
+  for (std::size_t k = 0; k < all_.count_; ++k) {
     if (!arrays_[k] || !copies_[k].empty()) continue;
     const auto [first, last] = extent(as_array(arrays_[k]));
     if (first < high && low < last) return true;
@@ -189,7 +200,7 @@ std::vector<std::vector<double>> rows(const char* name, nb::handle value, std::s
   std::vector<std::vector<double>> result;
   result.reserve(arguments.states());
   for (std::size_t k = 0; k < arguments.states(); ++k) {
-    const auto row = arguments[0].subspan(k * width, width);
+    const auto row = arguments.rows()[0].subspan(k * width, width);
     result.emplace_back(row.begin(), row.end());
   }
   return result;

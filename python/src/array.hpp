@@ -28,7 +28,23 @@ struct Argument {
   bool may_be_left_out = false;
 };
 
-/// The arguments of one call, as kernels read them. Their leading axes are broadcast against each other, as NumPy does.
+/// What kernels read: of each argument a row for each state, of all states of a call or of some of them.
+class Rows {
+ public:
+  static constexpr std::size_t most = 4;
+
+  std::size_t states() const { return states_; }
+  Input<double> operator[](std::size_t k) const { return rows_[k]; }
+  /// Those of the states from begin to before end.
+  Rows part(std::size_t begin, std::size_t end) const;
+
+ private:
+  friend class Arguments;
+  std::array<Input<double>, most> rows_;
+  std::size_t count_ = 0, states_ = 1;
+};
+
+/// The arguments of one call. Their leading axes are broadcast against each other, as NumPy does.
 /// Nothing is copied where an array is in C order, of float64 and has the whole batch shape.
 class Arguments {
  public:
@@ -39,10 +55,10 @@ class Arguments {
   /// No argument has a leading axis: one state, and the result has none either.
   bool single() const { return batch_.empty(); }
   const Shape& batch() const { return batch_; }
-  std::size_t states() const { return states_; }
+  std::size_t states() const { return all_.states_; }
   /// Every array was of float32, and so should the result be.
   bool all_float32() const { return all_float32_; }
-  Input<double> operator[](std::size_t k) const { return rows_[k]; }
+  const Rows& rows() const { return all_; }
   /// Whether the memory of an array may be read by one of the arguments.
   bool may_overlap(nb::handle array) const;
 
@@ -50,11 +66,9 @@ class Arguments {
   void find_batch(std::span<const Argument> arguments);
   void lay_out(const Argument& argument, std::size_t k);
 
-  static constexpr std::size_t most = 4;
-  std::array<nb::object, most> arrays_;  // keep what rows_ points to alive
-  std::array<std::vector<double>, most> copies_;
-  std::array<Input<double>, most> rows_;
-  std::size_t count_ = 0, states_ = 1;
+  std::array<nb::object, Rows::most> arrays_;  // keep what all_ points to alive
+  std::array<std::vector<double>, Rows::most> copies_;
+  Rows all_;
   Shape batch_;
   bool all_float32_ = false;
 };
@@ -66,13 +80,15 @@ class Result {
   Result(const Arguments& arguments, const Shape& trailing, nb::handle out);
 
   Output<double> rows() { return {data_, size_}; }
+  /// Those of so many states from the state `begin` on.
+  Output<double> rows(std::size_t begin, std::size_t states) { return {data_ + begin * width_, states * width_}; }
   nb::object give();
 
  private:
   nb::object array_;             // what is given to the caller
   std::vector<double> scratch_;  // where that is not what a kernel can write to
   double* data_ = nullptr;
-  std::size_t size_ = 1;
+  std::size_t size_ = 1, width_ = 1;  // of all, and of one state
 };
 
 /// An array of floating-point numbers, as stubs call it.

@@ -12,11 +12,12 @@ template <class Workspace, class Differentiate>
 Arrays three_matrices(Robot& robot, const std::array<Argument, 3>& given, const Differentiate& differentiate) {
   const Model<double>& model = robot.model();
   const Shape square{model.nv, model.nv};
-  const Arguments x(given);
-  Result by_q(x, square, nb::none()), by_qd(x, square, nb::none()), by_third(x, square, nb::none());
-  {
-    const nb::gil_scoped_release unlocked;
-    const Output<double> rows[] = {by_q.rows(), by_qd.rows(), by_third.rows()};
+  const Arguments arguments(given);
+  const nb::none fresh;
+  Result by_q(arguments, square, fresh), by_qd(arguments, square, fresh), by_third(arguments, square, fresh);
+  in_pieces(robot, arguments, [&](const Rows& x, std::size_t begin) {
+    const Output<double> rows[] = {by_q.rows(begin, x.states()), by_qd.rows(begin, x.states()),
+                                   by_third.rows(begin, x.states())};
     for_states(
         x.states(), [&] { return Workspace(model); },
         [&](Workspace& workspace, std::size_t k) {
@@ -29,7 +30,7 @@ Arrays three_matrices(Robot& robot, const std::array<Argument, 3>& given, const 
           differentiate(vector(0, model.nq), vector(1, model.nv), vector(2, model.nv), workspace, matrix(0), matrix(1),
                         matrix(2));
         });
-  }
+  });
   return nb::make_tuple(by_q.give(), by_qd.give(), by_third.give());
 }
 

@@ -23,12 +23,12 @@ nb::object inverse_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handl
                             nb::handle out) {
   const Conditions<double> world = conditions_of(robot, conditions);
   return evaluate(
-      std::array{robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("qdd", qdd, true)},
+      robot, std::array{robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("qdd", qdd, true)},
       vector(robot), out,
-      [&](const Arguments& x, Output<double> tau) {
+      [&](const Rows& x, Output<double> tau) {
         torsor::inverse_dynamics<double>(robot.model(), x[0], x[1], x[2], world, robot.workspaces().newton_euler, tau);
       },
-      [&](const Arguments& x, Output<double> tau) {
+      [&](const Rows& x, Output<double> tau) {
         in_batch(robot, conditions, world, [&](Batch& batch) { batch.inverse_dynamics(x[0], x[1], x[2], tau); });
       });
 }
@@ -37,12 +37,12 @@ nb::object forward_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handl
                             nb::handle out) {
   const Conditions<double> world = conditions_of(robot, conditions);
   return evaluate(
-      std::array{robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("tau", tau, true)},
+      robot, std::array{robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("tau", tau, true)},
       vector(robot), out,
-      [&](const Arguments& x, Output<double> qdd) {
+      [&](const Rows& x, Output<double> qdd) {
         torsor::forward_dynamics<double>(robot.model(), x[0], x[1], x[2], world, robot.workspaces().forward, qdd);
       },
-      [&](const Arguments& x, Output<double> qdd) {
+      [&](const Rows& x, Output<double> qdd) {
         in_batch(robot, conditions, world, [&](Batch& batch) { batch.forward_dynamics(x[0], x[1], x[2], qdd); });
       });
 }
@@ -50,23 +50,21 @@ nb::object forward_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handl
 nb::object inertia_matrix(Robot& robot, nb::handle q, nb::handle out) {
   const int nv = robot.model().nv;
   return evaluate(
-      std::array{robot.positions(q)}, square(robot), out,
-      [&](const Arguments& x, Output<double> B) {
+      robot, std::array{robot.positions(q)}, square(robot), out,
+      [&](const Rows& x, Output<double> B) {
         torsor::inertia_matrix<double>(robot.model(), x[0], robot.workspaces().forward.composite, {B.data(), nv, nv});
       },
-      [&](const Arguments& x, Output<double> B) {
-        robot.with_batch([&](Batch& batch) { batch.inertia_matrix(x[0], B); });
-      });
+      [&](const Rows& x, Output<double> B) { robot.with_batch([&](Batch& batch) { batch.inertia_matrix(x[0], B); }); });
 }
 
 nb::object coriolis_matrix(Robot& robot, nb::handle q, nb::handle qd, nb::handle out) {
   const int nv = robot.model().nv;
   return evaluate(
-      std::array{robot.positions(q), robot.velocities("qd", qd)}, square(robot), out,
-      [&](const Arguments& x, Output<double> C) {
+      robot, std::array{robot.positions(q), robot.velocities("qd", qd)}, square(robot), out,
+      [&](const Rows& x, Output<double> C) {
         torsor::coriolis_matrix<double>(robot.model(), x[0], x[1], robot.workspaces().coriolis, {C.data(), nv, nv});
       },
-      [&](const Arguments& x, Output<double> C) {
+      [&](const Rows& x, Output<double> C) {
         robot.with_batch([&](Batch& batch) { batch.coriolis_matrix(x[0], x[1], C); });
       });
 }
@@ -74,12 +72,12 @@ nb::object coriolis_matrix(Robot& robot, nb::handle q, nb::handle qd, nb::handle
 nb::object gravity_torque(Robot& robot, nb::handle q, nb::handle out) {
   auto& [newton_euler_space, forward, coriolis, regressor, jacobian, still] = robot.workspaces();
   return evaluate(
-      std::array{robot.positions(q)}, vector(robot), out,
-      [&](const Arguments& x, Output<double> tau) {
+      robot, std::array{robot.positions(q)}, vector(robot), out,
+      [&](const Rows& x, Output<double> tau) {
         newton_euler<double>(robot.model(), x[0], still, still, {robot.model().gravity, {}, {}}, newton_euler_space,
                              tau);
       },
-      [&](const Arguments& x, Output<double> tau) {
+      [&](const Rows& x, Output<double> tau) {
         robot.with_batch([&](Batch& batch) { batch.gravity_torque(x[0], tau); });
       });
 }
@@ -87,11 +85,11 @@ nb::object gravity_torque(Robot& robot, nb::handle q, nb::handle out) {
 nb::object coriolis_torque(Robot& robot, nb::handle q, nb::handle qd, nb::handle out) {
   Workspaces& space = robot.workspaces();
   return evaluate(
-      std::array{robot.positions(q), robot.velocities("qd", qd)}, vector(robot), out,
-      [&](const Arguments& x, Output<double> tau) {
+      robot, std::array{robot.positions(q), robot.velocities("qd", qd)}, vector(robot), out,
+      [&](const Rows& x, Output<double> tau) {
         newton_euler<double>(robot.model(), x[0], x[1], space.still, {}, space.newton_euler, tau);
       },
-      [&](const Arguments& x, Output<double> tau) {
+      [&](const Rows& x, Output<double> tau) {
         robot.with_batch([&](Batch& batch) { batch.coriolis_torque(x[0], x[1], tau); });
       });
 }
@@ -100,11 +98,11 @@ nb::object bias_torque(Robot& robot, nb::handle q, nb::handle qd, nb::handle con
   Workspaces& space = robot.workspaces();
   const Conditions<double> world = conditions_of(robot, conditions);
   return evaluate(
-      std::array{robot.positions(q), robot.velocities("qd", qd, true)}, vector(robot), out,
-      [&](const Arguments& x, Output<double> tau) {
+      robot, std::array{robot.positions(q), robot.velocities("qd", qd, true)}, vector(robot), out,
+      [&](const Rows& x, Output<double> tau) {
         torsor::inverse_dynamics<double>(robot.model(), x[0], x[1], space.still, world, space.newton_euler, tau);
       },
-      [&](const Arguments& x, Output<double> tau) {
+      [&](const Rows& x, Output<double> tau) {
         in_batch(robot, conditions, world, [&](Batch& batch) { batch.bias_torque(x[0], x[1], tau); });
       });
 }
@@ -112,24 +110,24 @@ nb::object bias_torque(Robot& robot, nb::handle q, nb::handle qd, nb::handle con
 nb::object friction_torque(Robot& robot, nb::handle qd, nb::handle out) {
   require_load_free(robot.model(), "friction_torque, a function of qd");
   return evaluate(
-      std::array{robot.velocities("qd", qd)}, vector(robot), out,
-      [&](const Arguments& x, Output<double> tau) {
+      robot, std::array{robot.velocities("qd", qd)}, vector(robot), out,
+      [&](const Rows& x, Output<double> tau) {
         std::fill(tau.begin(), tau.end(), 0.0);
         add_friction_torque<double>(robot.model(), x[0], tau);
       },
-      [&](const Arguments& x, Output<double> tau) {
+      [&](const Rows& x, Output<double> tau) {
         robot.with_batch([&](Batch& batch) { batch.friction_torque(x[0], tau); });
       });
 }
 
 nb::object spring_torque(Robot& robot, nb::handle q, nb::handle out) {
   return evaluate(
-      std::array{robot.positions(q)}, vector(robot), out,
-      [&](const Arguments& x, Output<double> tau) {
+      robot, std::array{robot.positions(q)}, vector(robot), out,
+      [&](const Rows& x, Output<double> tau) {
         std::fill(tau.begin(), tau.end(), 0.0);
         add_spring_torque<double>(robot.model(), x[0], tau);
       },
-      [&](const Arguments& x, Output<double> tau) {
+      [&](const Rows& x, Output<double> tau) {
         robot.with_batch([&](Batch& batch) { batch.spring_torque(x[0], tau); });
       });
 }

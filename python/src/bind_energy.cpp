@@ -16,7 +16,7 @@ struct EnergyWorker {
 
 nb::object kinetic_energy(Robot& robot, nb::handle q, nb::handle qd, nb::handle out) {
   const Model<double>& model = robot.model();
-  const auto all = [&](const Arguments& x, Output<double> energy) {
+  const auto all = [&](const Rows& x, Output<double> energy) {
     for_states(
         x.states(), [&] { return EnergyWorker(model); },
         [&](EnergyWorker& worker, std::size_t k) {
@@ -26,21 +26,26 @@ nb::object kinetic_energy(Robot& robot, nb::handle q, nb::handle qd, nb::handle 
           energy[k] = torsor::kinetic_energy<double>(model, worker.motion, rates);
         });
   };
-  return evaluate(std::array{robot.positions(q), robot.velocities("qd", qd)}, {}, out, all, all);
+  return evaluate(robot, std::array{robot.positions(q), robot.velocities("qd", qd)}, {}, out, all, all);
 }
 
+/// One state has the digits of the function in C++, a batch those of the class Batch, where poses come with the motion.
 nb::object potential_energy(Robot& robot, nb::handle q, nb::handle out) {
   const Model<double>& model = robot.model();
-  const auto all = [&](const Arguments& x, Output<double> energy) {
-    for_states(
-        x.states(), [&] { return std::vector<Transform<double>>(model.bodies.size()); },
-        [&](std::vector<Transform<double>>& poses, std::size_t k) {
-          const Input<double> at(x[0].data() + k * model.nq, static_cast<std::size_t>(model.nq));
-          forward_kinematics<double>(model, at, poses);
-          energy[k] = gravity_energy<double>(model, poses, model.gravity) + spring_energy<double>(model, at);
-        });
-  };
-  return evaluate(std::array{robot.positions(q)}, {}, out, all, all);
+  return evaluate(
+      robot, std::array{robot.positions(q)}, {}, out,
+      [&](const Rows& x, Output<double> energy) { energy[0] = torsor::potential_energy<double>(model, x[0]); },
+      [&](const Rows& x, Output<double> energy) {
+        for_states(
+            x.states(), [&] { return EnergyWorker(model); },
+            [&](EnergyWorker& worker, std::size_t k) {
+              const auto& still = worker.still;
+              const Input<double> at(x[0].data() + k * model.nq, static_cast<std::size_t>(model.nq));
+              link_motion<double>(model, at, still, still, {}, worker.motion);
+              energy[k] =
+                  gravity_energy<double>(model, worker.motion.pose, model.gravity) + spring_energy<double>(model, at);
+            });
+      });
 }
 
 /// B, locked, free and what the rotors add; free is not a number where B is singular.

@@ -17,7 +17,7 @@ void write(const Vector3<double>& v, double* to) { to[0] = v.x, to[1] = v.y, to[
 nb::object forward_kinematics(Robot& robot, nb::handle q, nb::handle frame_name, nb::handle out) {
   const Model<double>& model = robot.model();
   const int frame = robot.frame(frame_name);
-  const auto all = [&](const Arguments& x, Output<double> poses) {
+  const auto all = [&](const Rows& x, Output<double> poses) {
     for_states(
         x.states(), [&] { return std::vector<Transform<double>>(model.bodies.size()); },
         [&](std::vector<Transform<double>>& bodies, std::size_t k) {
@@ -26,18 +26,18 @@ nb::object forward_kinematics(Robot& robot, nb::handle q, nb::handle frame_name,
           write(frame_pose<double>(model, bodies, frame), poses.data() + 16 * k);
         });
   };
-  return evaluate(std::array{robot.positions(q)}, {4, 4}, out, all, all);
+  return evaluate(robot, std::array{robot.positions(q)}, {4, 4}, out, all, all);
 }
 
 nb::object jacobian(Robot& robot, nb::handle q, nb::handle frame_name, nb::handle out) {
   const Model<double>& model = robot.model();
   const int frame = robot.frame(frame_name);
   return evaluate(
-      std::array{robot.positions(q)}, {6, model.nv}, out,
-      [&](const Arguments& x, Output<double> J) {
+      robot, std::array{robot.positions(q)}, {6, model.nv}, out,
+      [&](const Rows& x, Output<double> J) {
         torsor::jacobian<double>(model, x[0], frame, robot.workspaces().jacobian, {J.data(), 6, model.nv});
       },
-      [&](const Arguments& x, Output<double> J) {
+      [&](const Rows& x, Output<double> J) {
         robot.with_batch([&](Batch& batch) { batch.jacobian(x[0], frame, J); });
       });
 }
@@ -45,7 +45,7 @@ nb::object jacobian(Robot& robot, nb::handle q, nb::handle frame_name, nb::handl
 nb::object jacobian_dot(Robot& robot, nb::handle q, nb::handle qd, nb::handle frame_name, nb::handle out) {
   const Model<double>& model = robot.model();
   const int frame = robot.frame(frame_name);
-  const auto all = [&](const Arguments& x, Output<double> J) {
+  const auto all = [&](const Rows& x, Output<double> J) {
     for_states(
         x.states(), [&] { return JacobianWorkspace<double>(model); },
         [&](JacobianWorkspace<double>& workspace, std::size_t k) {
@@ -54,7 +54,7 @@ nb::object jacobian_dot(Robot& robot, nb::handle q, nb::handle qd, nb::handle fr
                                        workspace, {J.data() + 6 * k * model.nv, 6, model.nv});
         });
   };
-  return evaluate(std::array{robot.positions(q), robot.velocities("qd", qd)}, {6, model.nv}, out, all, all);
+  return evaluate(robot, std::array{robot.positions(q), robot.velocities("qd", qd)}, {6, model.nv}, out, all, all);
 }
 
 /// Poses of all frames, and how a point of one of them moves.
@@ -68,13 +68,14 @@ Arrays kinematics(Robot& robot, nb::handle q, nb::handle qd, nb::handle qdd, nb:
     const std::vector<double> v = numbers("point", point, 3);
     in_frame = {v[0], v[1], v[2]};
   }
-  const Arguments x(
+  const Arguments given(
       std::array{robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("qdd", qdd, true)});
   const nb::none fresh;
-  Result frames(x, {count, 4, 4}, fresh), angles(x, {3}, fresh), position(x, {3}, fresh), velocity(x, {3}, fresh),
-      acceleration(x, {3}, fresh), omega(x, {3}, fresh), omega_dot(x, {3}, fresh);
-  {
-    const nb::gil_scoped_release unlocked;
+  Result frames(given, {count, 4, 4}, fresh), angles(given, {3}, fresh), position(given, {3}, fresh),
+      velocity(given, {3}, fresh), acceleration(given, {3}, fresh), omega(given, {3}, fresh),
+      omega_dot(given, {3}, fresh);
+  in_pieces(robot, given, [&](const Rows& x, std::size_t begin) {
+    const auto to = [&](Result& result, std::size_t k) { return result.rows(begin + k, 1).data(); };
     for_states(
         x.states(), [&] { return LinkMotion<double>(model); },
         [&](LinkMotion<double>& motion, std::size_t k) {
@@ -83,17 +84,16 @@ Arrays kinematics(Robot& robot, nb::handle q, nb::handle qd, nb::handle qdd, nb:
           };
           link_motion<double>(model, vector(0, model.nq), vector(1, model.nv), vector(2, model.nv), {}, motion);
           for (std::ptrdiff_t f = 0; f < count; ++f)
-            write(frame_pose<double>(model, motion.pose, static_cast<int>(f)),
-                  frames.rows().data() + 16 * (k * count + f));
-          write(roll_pitch_yaw(frame_pose<double>(model, motion.pose, frame).R), angles.rows().data() + 3 * k);
+            write(frame_pose<double>(model, motion.pose, static_cast<int>(f)), to(frames, k) + 16 * f);
+          write(roll_pitch_yaw(frame_pose<double>(model, motion.pose, frame).R), to(angles, k));
           const PointMotion<double> moves = point_motion(motion, at.body, at.pose * in_frame);
-          write(moves.position, position.rows().data() + 3 * k);
-          write(moves.velocity, velocity.rows().data() + 3 * k);
-          write(moves.acceleration, acceleration.rows().data() + 3 * k);
-          write(motion.omega[at.body], omega.rows().data() + 3 * k);
-          write(motion.omega_dot[at.body], omega_dot.rows().data() + 3 * k);
+          write(moves.position, to(position, k));
+          write(moves.velocity, to(velocity, k));
+          write(moves.acceleration, to(acceleration, k));
+          write(motion.omega[at.body], to(omega, k));
+          write(motion.omega_dot[at.body], to(omega_dot, k));
         });
-  }
+  });
   return nb::make_tuple(at.name.c_str(), frame, frames.give(), angles.give(), position.give(), velocity.give(),
                         acceleration.give(), omega.give(), omega_dot.give());
 }

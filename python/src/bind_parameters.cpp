@@ -14,13 +14,13 @@ nb::object regressor(Robot& robot, nb::handle q, nb::handle qd, nb::handle qdd, 
   const Model<double>& model = robot.model();
   const ParameterLayout& layout = robot.all_parameters();
   return evaluate(
-      std::array{robot.positions(q), robot.velocities("qd", qd), robot.velocities("qdd", qdd)},
+      robot, std::array{robot.positions(q), robot.velocities("qd", qd), robot.velocities("qdd", qdd)},
       {model.nv, layout.size()}, out,
-      [&](const Arguments& x, Output<double> Y) {
+      [&](const Rows& x, Output<double> Y) {
         torsor::regressor<double>(model, layout, x[0], x[1], x[2], default_conditions(model),
                                   robot.workspaces().regressor, {Y.data(), model.nv, layout.size()});
       },
-      [&](const Arguments& x, Output<double> Y) {
+      [&](const Rows& x, Output<double> Y) {
         robot.with_batch([&](Batch& batch) { batch.regressor(x[0], x[1], x[2], Y); });
       });
 }

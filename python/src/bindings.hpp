@@ -23,6 +23,7 @@ void bind_logs(nb::module_& module);
 void bind_identification(RobotClass& robot);
 void bind_excitation(RobotClass& robot);
 void bind_payload(RobotClass& robot);
+void bind_studio(RobotClass& robot);
 void bind_command_line(nb::module_& module);
 
 }  // namespace torsor::python

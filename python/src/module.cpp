@@ -21,5 +21,6 @@ NB_MODULE(_core, module) {
   bind_identification(robot);
   bind_excitation(robot);
   bind_payload(robot);
+  bind_studio(robot);
   bind_command_line(module);
 }

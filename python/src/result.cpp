@@ -29,7 +29,8 @@ nb::object new_array(const Shape& shape, int type) {
 Result::Result(const Arguments& arguments, const Shape& trailing, nb::handle out) {
   Shape shape = arguments.batch();
   shape.insert(shape.end(), trailing.begin(), trailing.end());
-  for (const std::ptrdiff_t extent : shape) size_ *= static_cast<std::size_t>(extent);
+  for (const std::ptrdiff_t extent : trailing) width_ *= static_cast<std::size_t>(extent);
+  size_ = arguments.states() * width_;
   if (out.is_none()) {
     array_ = new_array(shape, arguments.all_float32() ? NPY_FLOAT : NPY_DOUBLE);
   } else {

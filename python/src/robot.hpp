@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -84,17 +85,33 @@ struct World {
 /// That of the argument, or the robot's own where it is None. Throws a UsageError where it was made for another robot.
 Conditions<double> conditions_of(const Robot& robot, nb::handle conditions);
 
-/// Runs one(arguments, result) for a single state under Python's lock, and many(arguments, result) for a batch without.
+/// Does work(rows, begin) for the states of a call without Python's lock, some after the others, where begin is the
+/// first of them; Ctrl-C ends it in between. A piece takes a small part of a second, and far longer than its threads to
+/// start.
+template <class Work>
+void in_pieces(const Robot& robot, const Arguments& arguments, const Work& work) {
+  const auto nv = static_cast<std::size_t>(robot.model().nv);
+  const std::size_t piece = std::max<std::size_t>(4096, (std::size_t{1} << 23U) / (nv * nv + 1));
+  for (std::size_t begin = 0; begin < arguments.states(); begin += piece) {
+    const std::size_t end = std::min(begin + piece, arguments.states());
+    {
+      const nb::gil_scoped_release unlocked;
+      work(arguments.rows().part(begin, end), begin);
+    }
+    if (end < arguments.states() && PyErr_CheckSignals() != 0) throw nb::python_error();
+  }
+}
+
+/// Runs one(rows, result) for a single state under Python's lock, and many(rows, result) for a batch in pieces.
 template <std::size_t count, class One, class Many>
-nb::object evaluate(const std::array<Argument, count>& given, const Shape& trailing, nb::handle out, const One& one,
-                    const Many& many) {
+nb::object evaluate(const Robot& robot, const std::array<Argument, count>& given, const Shape& trailing, nb::handle out,
+                    const One& one, const Many& many) {
   const Arguments arguments(given);
   Result result(arguments, trailing, out);
   if (arguments.single()) {
-    one(arguments, result.rows());
+    one(arguments.rows(), result.rows());
   } else {
-    const nb::gil_scoped_release unlocked;
-    many(arguments, result.rows());
+    in_pieces(robot, arguments, [&](const Rows& x, std::size_t begin) { many(x, result.rows(begin, x.states())); });
   }
   return result.give();
 }

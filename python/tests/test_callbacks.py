@@ -151,6 +151,25 @@ except KeyboardInterrupt:
         process.wait()
 
 
+def test_ctrl_c_ends_a_batch_before_its_last_state():
+    robot = torsor.load("panda")
+    q, energy = numpy.zeros((3_000_000, 7)), numpy.full(3_000_000, numpy.nan)
+    cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(cores)})  # more of them might be done before the signal comes
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    timer = threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT))
+    try:
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            robot.kinetic_energy(q, q, out=energy)
+    finally:
+        timer.cancel()
+        signal.signal(signal.SIGINT, before)
+        os.sched_setaffinity(0, cores)
+    assert numpy.isnan(energy[-1])
+    assert energy[0] == 0
+
+
 def test_other_threads_go_on_beside_long_work(rods):
     steps = []
     stop = threading.Event()

@@ -23,7 +23,7 @@ def plots():
 
 def public():
     yield from plots()
-    names = ("load", "lint", "read_log", "robots", "FileError", "Log")
+    names = ("load", "lint", "read_log", "robots", "studio", "FileError", "Log")
     yield from ((f"torsor.{name}", getattr(torsor, name)) for name in names)
     for kind in (torsor.Robot, torsor.Log):
         for name in dir(kind):

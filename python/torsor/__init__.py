@@ -12,6 +12,7 @@ from ._errors import ComputationError, Error, FileError, UsageError, WriteError
 from ._lint import lint
 from ._log import Log, read_log
 from ._robot import Robot, load
+from ._studio import Studio, studio
 
 __all__ = [
     "ComputationError",
@@ -20,6 +21,7 @@ __all__ = [
     "FileError",
     "Log",
     "Robot",
+    "Studio",
     "UsageError",
     "WriteError",
     "__version__",
@@ -27,4 +29,5 @@ __all__ = [
     "load",
     "read_log",
     "robots",
+    "studio",
 ]

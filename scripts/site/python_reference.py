@@ -118,10 +118,12 @@ def robot_page(package):
 
 def functions_page(package):
     text = "# Functions\n\n"
-    for name, function in [("_robot", "load"), ("_core", "robots"), ("_lint", "lint"), ("_log", "read_log")]:
+    functions = [("_robot", "load"), ("_core", "robots"), ("_lint", "lint"), ("_log", "read_log"), ("_studio", "studio")]
+    for name, function in functions:
         node = definitions(module(package, name), ast.FunctionDef)[function]
         text += section(function, signature(node, "torsor."), documentation(node), 2)
-    text += class_section(definitions(module(package, "_log"), ast.ClassDef)["Log"])
+    for name, kind in [("_log", "Log"), ("_studio", "Studio")]:
+        text += class_section(definitions(module(package, name), ast.ClassDef)[kind])
     for node in definitions(module(package, "_errors"), ast.ClassDef).values():
         text += f"## {node.name}\n\n{documentation(node)}\n\n"
     return text
