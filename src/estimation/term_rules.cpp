@@ -41,7 +41,7 @@ bool passes(const Gain& gain) { return gain.fall > least_gain && gain.fall > lea
 
 bool passes_for_all(const BlockLosses& before, const BlockLosses& after, double least) {
   const Gain gain = gain_of(before, after, least);
-  return after.size() > 0 && gain.fall > least_gain && gain.fall > least_errors_of_joint * gain.error &&
+  return after.size() > 0 && gain.fall > least_gain_of_joint && gain.fall > least_errors_of_clear_gain * gain.error &&
          spoils_no_joint(before, after, gain.fall);
 }
 

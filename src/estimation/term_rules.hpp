@@ -18,7 +18,8 @@ double negligible_loss(const JointEquations& sums, const Eigen::VectorXd& weight
 
 /// Of a term that all joints get: one standard error and 3 %.
 bool passes(const Gain& gain);
-/// Of a term of the whole robot that may spoil a joint: two standard errors, 3 %, and no joint loses more than below.
+/// Of a term of the whole robot that might spoil a joint: one and a half standard errors and 5 %, and no joint loses
+/// more than below.
 bool passes_for_all(const BlockLosses& before, const BlockLosses& after, double least);
 /// Of a term that one joint gets, since there are many more of them to choose from: 5 % of that joint's loss, and two
 /// standard errors of the shares that its blocks gain; and no other joint loses more than 4 % (2 % of its rms), or than

@@ -60,9 +60,9 @@ class Selector {
       for (int pass = 0; pass < most_passes && bend_joints(); ++pass) {
       }
       if (!options_.select_terms || (round > 0 && present_.choice == before)) break;
-      const bool loaded = load_joints(), bent = hysteresis_of_joints(), periodic = periodic_joints();
-      const bool askew = tilt_robot();
-      if (!loaded && !bent && !periodic && !askew) break;
+      const bool loaded = load_joints(), askew = tilt_robot(), bent = hysteresis_of_joints();
+      const bool periodic = periodic_joints();
+      if (!loaded && !askew && !bent && !periodic) break;
     }
     return result();
   }

@@ -76,7 +76,7 @@ TEST(PeriodicTorque, IsNotAskedForWhereTheWeightOfALinkIsTheSame) {
 
 TEST(DirectionOfGravity, OfARobotThatStandsAskewIsFound) {
   const Description robot = load_robot("puma560");
-  const Vector3<double> askew{9.81 * std::sin(0.03), 0, -9.81 * std::cos(0.03)};
+  const Vector3<double> askew{9.81 * std::sin(0.1), 0, -9.81 * std::cos(0.1)};
   const Identification result = identified(robot, [&](ModelParts<double>& parts) { parts.gravity = askew; });
   EXPECT_EQ(admitted(result, tilt).size(), 1);
   ASSERT_TRUE(result.gravity);
@@ -91,9 +91,9 @@ TEST(DirectionOfGravity, AndTorquesOverThePositionAreNotFoundWhereNoneAre) {
     for (const char* preset : {"in-class", "realistic"}) {
       const Identification result = identified(load_robot(name), [](ModelParts<double>&) {}, preset);
       for (const TermVerdict& one : result.terms)
-        EXPECT_FALSE(one.admitted && one.term == periodic)
-            << name << ' ' << preset << ' ' << one.joint << ' ' << one.gain << " +- " << one.standard_error;
-      EXPECT_TRUE(admitted(result, tilt).empty()) << name << ' ' << preset;
+        EXPECT_FALSE(one.admitted && (one.term == periodic || one.term == tilt))
+            << name << ' ' << preset << ' ' << one.term << ' ' << one.joint << ' ' << one.gain << " +- "
+            << one.standard_error;
       EXPECT_FALSE(result.gravity) << name << ' ' << preset;
     }
 }
