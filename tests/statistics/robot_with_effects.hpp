@@ -51,7 +51,7 @@ class RobotWithEffects {
     Model<double> model = with_typical_friction(without_friction(plain_), excitation);
     model = changed(model, [&](ModelParts<double>& parts) {
       for (Friction<double>& friction : parts.friction) friction.width = 0.02, friction.coulomb *= 3;
-      for (const MadeEffect& one : made) add(one, parts);
+      for (const MadeEffect& one : made) add(one, largest_velocity(excitation), parts);
     });
     LogEffects effects;
     effects.rate = 200, effects.seed = seed;
@@ -71,13 +71,14 @@ class RobotWithEffects {
 
   /// The share of noise beside which the effect makes the error of a model without it larger by a tenth.
   double noise_beside(const MadeEffect& one, std::uint64_t seed) const {
-    constexpr double tenth = 1.1 * 1.1 - 1;  // errors add up by their squares
     double share = 0.02;
-    for (int pass = 0; pass < 4; ++pass) {
-      const double ratio = raised(one, share, seed);
-      share *= std::clamp(std::sqrt(std::max(0.0, ratio * ratio - 1) / tenth), 0.4, 2.5);
-    }
+    for (int pass = 0; pass < passes; ++pass) share *= excess(raised(one, share, seed));
     return share;
+  }
+  /// The strength at which the effect does so beside some noise.
+  double strength_beside(double share, MadeEffect one, std::uint64_t seed) const {
+    for (int pass = 0; pass < passes; ++pass) one.strength /= excess(raised(one, share, seed));
+    return one.strength;
   }
 
   /// By how much the error of a model without the effect is larger where the effect is there.
@@ -86,9 +87,24 @@ class RobotWithEffects {
   }
 
  private:
+  static constexpr int passes = 4;
+
+  /// Of the error over a tenth of what it was; errors add up by their squares.
+  static double excess(double ratio) {
+    return std::clamp(std::sqrt(std::max(0.0, ratio * ratio - 1) / (1.1 * 1.1 - 1)), 0.4, 2.5);
+  }
   static bool of_one_joint(Effect effect) { return effect == Effect::load || effect == Effect::hysteresis; }
 
-  static void add(const MadeEffect& one, ModelParts<double>& parts) {
+  static std::vector<double> largest_velocity(const Excitation& motion) {
+    std::vector<double> largest(motion.joint_count()), q(largest), qd(largest), qdd(largest);
+    for (int i = 0; i < 1000; ++i) {
+      motion.evaluate(i * motion.period() / 1000, q, qd, qdd);
+      for (std::size_t j = 0; j < qd.size(); ++j) largest[j] = std::max(largest[j], std::abs(qd[j]));
+    }
+    return largest;
+  }
+
+  static void add(const MadeEffect& one, const std::vector<double>& largest_velocity, ModelParts<double>& parts) {
     if (one.effect == Effect::load) parts.friction[one.joint].load = 0.02 * one.strength;
     if (one.effect == Effect::hysteresis) {
       Coupling<double>& cable = parts.couplings.emplace_back();
@@ -98,11 +114,14 @@ class RobotWithEffects {
     }
     // A rotor of the first joint cannot be told from the first link.
     if (one.effect == Effect::rotors) parts.bodies[2].rotor.reflected = 0.1 * one.strength;
-    for (Friction<double>& friction : parts.friction) {
+    for (std::size_t j = 0; j < parts.friction.size(); ++j) {
+      Friction<double>& friction = parts.friction[j];
       if (one.effect == Effect::presliding)
         friction.width = 0, friction.presliding_stiffness = friction.coulomb / (0.5e-3 * one.strength);
-      if (one.effect == Effect::bent)
-        friction.stribeck = -0.6 * one.strength * friction.coulomb, friction.stribeck_velocity = 0.5;
+      if (one.effect != Effect::bent) continue;
+      const double wide = one.strength * friction.coulomb;  // a second, wider step on top of the other
+      friction.coulomb += wide, friction.stribeck -= wide;
+      friction.stribeck_velocity = 0.2 * largest_velocity[j];
     }
   }
 

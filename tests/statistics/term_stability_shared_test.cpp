@@ -54,19 +54,15 @@ TEST_P(RealTerms, StayWhereATenthIsLeftOut) {
   options.huber = options.instrumental = options.regularised = options.deviations = false;
   options.hold_out = 0;
   options.gravity = logs[0].file().gravity();
-  const int changed = changed_choices([&](int tenth) {
+  const Changes changes = changed_choices([&](int tenth) {
     std::vector<SoundLog> parts;
     for (const CleanLog& log : logs)
       parts.push_back(tenth < 0 ? SoundLog(log.rows(), std::vector<RowRange>()) : without_tenth(log.rows(), tenth));
     std::vector<NamedLog> named;
     for (const SoundLog& part : parts) named.push_back({"log", &part});
-    std::set<std::string> terms = admitted_terms(identify(robot, named, {}, options));
-    std::string line = fmt::format("{} without {}:", name, tenth);
-    for (const std::string& term : terms) line += " " + term + ",";
-    puts(line.c_str());
-    return terms;
+    return admitted_terms(identify(robot, named, {}, options));
   });
-  tell_table("stability", fmt::format("| {} | {} of 10 |", name, changed));
+  tell_table("stability", fmt::format("| {} | {} of 10 | {} |", name, changes.terms, changes.widths));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, RealTerms, testing::ValuesIn(real_logs), [](const auto& one) { return one.param.robot; });

@@ -23,20 +23,22 @@ TEST(TermStability, ATenthLessChangesTheChoiceInFewerThanOneCaseOfTen) {
                                                     {{presliding}, {rotors}}};
   const RobotWithEffects robot;
   const int logs = asked_for("TORSOR_STABILITY_LOGS", 3);
-  int changed = 0;
+  Changes changes;
   for (int k = 0; k < logs; ++k) {
     std::vector<MadeEffect> made = all[k % all.size()];
     const auto seed = static_cast<std::uint64_t>(k + 1);
-    const double share = robot.noise_beside(made.empty() ? MadeEffect{bent} : made[0], seed);
-    if (made.size() > 1) made[1].strength = share / robot.noise_beside(made[1], seed);
+    double share = made.empty() ? 0.02 : robot.noise_beside(made[0], seed);
+    if (made.size() > 1) share = std::min(share, robot.noise_beside(made[1], seed));
+    for (MadeEffect& one : made) one.strength = robot.strength_beside(share, one, seed);
     const std::unique_ptr<LogSource> log = robot.log(made, share, seed);
-    changed += changed_choices([&](int tenth) {
+    changes += changed_choices([&](int tenth) {
       if (tenth < 0) return admitted_terms(robot.identified(*log, true));
       return admitted_terms(robot.identified(without_tenth(*log, tenth), true));
     });
   }
-  EXPECT_LT(changed, logs);
-  tell_table("stability", fmt::format("| made, two rods, {} logs | {} of {} |", logs, changed, 10 * logs));
+  EXPECT_LT(changes.terms, logs);
+  tell_table("stability", fmt::format("| made, two rods, {} logs | {} of {} | {} |", logs, changes.terms, 10 * logs,
+                                      changes.widths));
 }
 
 }  // namespace torsor::test::term_stability_test

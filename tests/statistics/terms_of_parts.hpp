@@ -1,5 +1,8 @@
 #pragma once
 
+#include <algorithm>
+#include <iostream>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -23,13 +26,30 @@ inline SoundLog without_tenth(const LogSource& log, int tenth) {
   return {log, {{rows * tenth / 10, rows * (tenth + 1) / 10 - 1}}};
 }
 
-/// How often the terms of ten tenths that were left out are not those of the whole. `terms_without(tenth)`; -1: none.
+/// Of ten choices: how often the terms are others, and how often only whether one width of friction serves all joints.
+struct Changes {
+  int terms = 0, widths = 0;
+  Changes& operator+=(const Changes& other) {
+    terms += other.terms, widths += other.widths;
+    return *this;
+  }
+};
+
+/// Where one tenth is left out, each in turn, beside the whole; `terms_without(tenth)`, -1: without none.
 template <class Terms>
-int changed_choices(const Terms& terms_without) {
+Changes changed_choices(const Terms& terms_without) {
   const std::set<std::string> whole = terms_without(-1);
-  int changed = 0;
-  for (int tenth = 0; tenth < 10; ++tenth) changed += terms_without(tenth) != whole;
-  return changed;
+  Changes changes;
+  for (int tenth = 0; tenth < 10; ++tenth) {
+    std::set<std::string> differing, part = terms_without(tenth);
+    std::set_symmetric_difference(whole.begin(), whole.end(), part.begin(), part.end(),
+                                  std::inserter(differing, differing.end()));
+    if (differing.empty()) continue;
+    ++(differing == std::set<std::string>{"one width of friction for all joints"} ? changes.widths : changes.terms);
+    for (const std::string& term : differing)
+      std::cout << "without tenth " << tenth + 1 << ": " << (part.contains(term) ? "and " : "not ") << term << '\n';
+  }
+  return changes;
 }
 
 }  // namespace torsor::test
