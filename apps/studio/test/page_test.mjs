@@ -291,6 +291,14 @@ test("everything is reached with the keyboard alone", async () => {
   const before = (await array(own, "q"))[0];
   for (let k = 0; k < 5; ++k) await own.keyboard.press("ArrowRight");
   assert.ok((await array(own, "q"))[0] > before);
+  await own.focus('input[aria-label="a link4"]');
+  await own.keyboard.press("ControlOrMeta+A");
+  await own.keyboard.type("0.1");
+  await own.keyboard.press("Enter"); // the arm is made anew, and the next row has the focus
+  await own.keyboard.type("-0.1");
+  await own.keyboard.press("Tab");
+  assert.deepEqual(await own.evaluate(() => window.torsorStudio.studio.robot.links.slice(3, 5).map((link) => link.dh.a)), ["0.1", "-0.1"]);
+  assert.equal(await own.evaluate(() => document.activeElement.getAttribute("aria-label")), "α link5");
   await own.focus("canvas");
   const tip = () => own.evaluate(() => window.torsorStudio.scene.tip.position.toArray());
   const low = (await tip())[2];
