@@ -212,6 +212,7 @@ test("what drives the arm holds it, unless it falls; a load that comes while it 
 });
 
 test("a gain that is changed while it moves changes the motion", async () => {
+  await openRobot(page, "ur5e");
   const sag = (stiffness) => page.evaluate((times) => {
     const { studio, motion, page: own } = window.torsorStudio;
     const begin = [0.3, -1.2, 1.6, -1.9, -1.5, 0.25];
@@ -230,6 +231,21 @@ test("a gain that is changed while it moves changes the motion", async () => {
   assert.ok((await sag(1)) > 2 * (await sag(4)));
 });
 
+test("the cursor of a plot shows the pose of that instant", async () => {
+  await page.click("#tab-motion"); // of the motion before
+  const box = await page.locator(".motion .u-over").first().boundingBox();
+  const seen = async (share) => {
+    await page.mouse.move(box.x + share * box.width, box.y + box.height / 2);
+    return page.evaluate((part) => {
+      const { studio, motion } = window.torsorStudio, q = Array.from(studio.engine.array("q"));
+      const far = (sample) => Math.max(...q.map((x, k) => Math.abs(x - sample.q[k])));
+      const nearest = motion.history.reduce((best, sample, k) => (far(sample) < far(motion.history[best]) ? k : best), 0);
+      return Math.abs(motion.history[nearest].t - motion.history.at(-1).t * part);
+    }, share);
+  };
+  for (const share of [0.2, 0.4]) assert.ok((await seen(share)) < 0.06, String(share));
+});
+
 test("a push moves a link that nothing holds", async () => {
   await openRobot(page, "two-rods");
   const moved = await page.evaluate(() => {
@@ -246,6 +262,28 @@ test("a push moves a link that nothing holds", async () => {
     return [run(0), run(20)];
   });
   assert.ok(Math.abs(moved[0][1] - moved[1][1]) > 0.05, JSON.stringify(moved));
+});
+
+test("a link that is dragged with Shift is pushed there, until it is let go", async () => {
+  await openRobot(page, "panda");
+  const middle = await page.evaluate(() => {
+    const { scene, studio } = window.torsorStudio;
+    studio.setState([0, -0.6, 0, -2.2, 0, 1.7, 0.7]);
+    const { mesh } = scene.arm.links.find((one) => one.body === 4);
+    const box = scene.canvas.getBoundingClientRect(), on = mesh.getWorldPosition(scene.tip.position.clone()).project(scene.orbit.camera);
+    return { x: box.left + ((on.x + 1) / 2) * box.width, y: box.top + ((1 - on.y) / 2) * box.height };
+  });
+  const pushed = () => page.evaluate(() => ({ moves: window.torsorStudio.motion.playing, arrow: window.torsorStudio.scene.pushArrow.visible }));
+  await page.keyboard.down("Shift");
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x - 60, middle.y - 40, { steps: 4 });
+  assert.deepEqual(await pushed(), { moves: true, arrow: true });
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  assert.deepEqual(await pushed(), { moves: true, arrow: false });
+  await page.click("text=Reset");
+  clean();
 });
 
 test("the address restores robot, pose, drive, load and panel", async () => {
@@ -291,6 +329,14 @@ test("everything is reached with the keyboard alone", async () => {
   const before = (await array(own, "q"))[0];
   for (let k = 0; k < 5; ++k) await own.keyboard.press("ArrowRight");
   assert.ok((await array(own, "q"))[0] > before);
+  await own.focus('input[aria-label="a link4"]');
+  await own.keyboard.press("ControlOrMeta+A");
+  await own.keyboard.type("0.1");
+  await own.keyboard.press("Enter"); // the arm is made anew, and the next row has the focus
+  await own.keyboard.type("-0.1");
+  await own.keyboard.press("Tab");
+  assert.deepEqual(await own.evaluate(() => window.torsorStudio.studio.robot.links.slice(3, 5).map((link) => link.dh.a)), ["0.1", "-0.1"]);
+  assert.equal(await own.evaluate(() => document.activeElement.getAttribute("aria-label")), "α link5");
   await own.focus("canvas");
   const tip = () => own.evaluate(() => window.torsorStudio.scene.tip.position.toArray());
   const low = (await tip())[2];

@@ -1,5 +1,6 @@
 // The DH table and the masses, cell by cell. Every edit rebuilds the arm; what is wrong stands at its cell.
 import { button, choice, element, replaceChildren } from "../dom";
+import type { Engine } from "../engine/engine";
 import type { LoadAnswer, Link } from "../engine/robot";
 import { short } from "../format";
 import type { Studio } from "../studio";
@@ -21,6 +22,7 @@ const nameOf = (control: Element): string => control.getAttribute("aria-label") 
 export class TablePanel {
   readonly root = element("section", { class: "table-panel" });
   private cells: HTMLInputElement[][] = [];
+  private keepsControls = false; // the focus is about to move on to one of them
   private readonly message = element("p", { class: "cell-message", role: "alert" });
 
   constructor(private readonly studio: Studio) {
@@ -31,7 +33,7 @@ export class TablePanel {
   }
 
   private build(): void {
-    if (this.root.contains(document.activeElement) && this.cells.length === this.studio.robot.links.length) return this.refresh();
+    if (this.keepsControls && this.cells.length === this.studio.robot.links.length) return this.refresh();
     const { robot } = this.studio;
     const focused = this.root.contains(document.activeElement) ? nameOf(document.activeElement!) : null;
     const rows = robot.links.map((link, k) => this.row(link, k));
@@ -40,11 +42,11 @@ export class TablePanel {
     const parameters = element("textarea", {
       rows: Math.min(6, Math.max(2, robot.parameters.length)), spellcheck: "false", "aria-label": words.table.parameters,
       placeholder: words.table.parametersHint, value: robot.parameters.map((one) => `${one.name} = ${one.text}`).join("\n"),
-      onchange: () => this.take(this.studio.edit((engine) => engine.editParameters(parameters.value))),
+      onchange: () => this.change((engine) => engine.editParameters(parameters.value)),
     });
     const gravity = element("input", {
       "aria-label": words.table.gravity, value: robot.gravity_text.join(", "), spellcheck: "false",
-      onchange: () => this.take(this.studio.edit((engine) => engine.editGravity(gravity.value))),
+      onchange: () => this.change((engine) => engine.editGravity(gravity.value)),
     });
     const convention = choice(words.table.convention, [{ value: "standard", text: words.table.standard }, { value: "modified", text: words.table.modified }],
       robot.dh, (value) => this.take(this.studio.edit((engine) => engine.editConvention(value === "modified"))));
@@ -59,7 +61,8 @@ export class TablePanel {
         element("label", {}, words.table.parameters, parameters), element("label", {}, words.table.gravity, gravity)),
       element("p", { class: "note" }, words.table.hint),
       robot.source !== "" && element("p", { class: "note" }, `${words.table.source}: ${robot.source}`));
-    if (focused !== null) Array.from(this.root.querySelectorAll<HTMLElement>("button, select, input, textarea")).find((one) => nameOf(one) === focused)?.focus();
+    const controls = Array.from(this.root.querySelectorAll<HTMLElement>("button, select, input, textarea"));
+    if (focused !== null) (controls.find((one) => nameOf(one) === focused) ?? controls.find((one) => nameOf(one) === words.table.addRow))?.focus();
   }
 
   private head(): HTMLElement {
@@ -83,7 +86,7 @@ export class TablePanel {
       value: text, spellcheck: "false", autocomplete: "off", "data-row": row, "data-column": column, class: `column-${column}`,
       "aria-label": `${words.table.columns[column]} ${link.name}`,
       disabled: column === 0 ? link.joint !== "revolute" && link.joint !== "prismatic" : text === "",
-      onchange: () => this.take(this.studio.edit((engine) => engine.editCell(row, column, cell.value)), cell),
+      onchange: () => this.change((engine) => engine.editCell(row, column, cell.value), cell),
       onpaste: (event: ClipboardEvent) => this.pasted(event),
       onkeydown: (event: KeyboardEvent) => this.walk(event, row, column),
     });
@@ -97,8 +100,16 @@ export class TablePanel {
     if (by === 0) return;
     event.preventDefault();
     const next = this.cells[row + by]?.[column];
-    if (next) next.focus();
+    if (next) next.select();
     else (event.target as HTMLInputElement).blur();
+  }
+
+  /** A number in the table, a parameter or gravity. */
+  private change(edit: (engine: Engine) => LoadAnswer, cell?: HTMLInputElement): void {
+    this.keepsControls = true;
+    const answer = this.studio.edit(edit);
+    this.keepsControls = false;
+    this.take(answer, cell);
   }
 
   private pasted(event: ClipboardEvent): void {
