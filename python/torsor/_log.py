@@ -167,6 +167,9 @@ def read_log(
         return source if trust else source.examined(robot)
     if is_frame(source):
         return _read_frame(source, robot, mapping, window, trust)
+    if not isinstance(source, (str, os.PathLike)):
+        found = type(source).__name__
+        raise UsageError(f"log: expected a Log, a file, a frame or a dictionary of columns, found {found}", "log")
     path = os.fspath(source)
     if path.endswith((".mcap", ".db3")) or os.path.isdir(path):
         from ._ros import read_joint_states
