@@ -55,7 +55,14 @@ def test_equations_and_code_are_those_of_the_command_line():
         for left, right, _ in group.equations:
             assert f"{left} = {right}" in told
     assert r"\cos" in equations.latex
-    assert equations._repr_latex_().startswith("$")
+    shown = equations._repr_latex_()
+    assert shown.startswith("$\\displaystyle \\begin{array}{l} B_{11} = ")
+    for whole in (shown, torsor.load("stanford").derive("inertia")._repr_latex_()):  # which has lines that are broken
+        assert "\\[" not in whole
+        assert "align*" not in whole
+    assert shown.count(" \\\\ ") == sum(len(group.equations) for group in equations.groups) - 1
+    with pytest.raises(KeyError, match="expected one of B11, .*, found 'M11'"):
+        equations["M11"]
     assert equations._repr_html_() is None
     code = robot.generate(["gravity-torque"], language="python")
     space = {}

@@ -32,7 +32,8 @@ class Equations(Shown, Record):
             for name, right, _ in group.equations:
                 if name == left:
                     return right
-        raise KeyError(left)
+        known = ", ".join(name for group in self.groups for name, _, _ in group.equations)
+        raise KeyError(f"expected one of {known}, found {left!r}")
 
     @property
     def latex(self) -> str:
@@ -49,7 +50,10 @@ class Equations(Shown, Record):
         """None, since notebooks would show it in place of the LaTeX."""
 
     def _repr_latex_(self) -> str:
-        rows = " \\\\ ".join(latex for group in self.groups for _, _, latex in group.equations)
+        """All in one formula, where displays of their own may not stand."""
+        lines = [latex.strip() for group in self.groups for _, _, latex in group.equations]
+        inside = [line.removeprefix("\\[").removesuffix("\\]").strip().replace("{align*}", "{aligned}") for line in lines]
+        rows = " \\\\ ".join(inside)
         return f"$\\displaystyle \\begin{{array}}{{l}} {rows} \\end{{array}}$"
 
 
