@@ -27,7 +27,7 @@ nb::object readable(const char* name, nb::handle value) {
     array = nb::steal(PyArray_FromAny(value.ptr(), nullptr, 0, 0, 0, nullptr));
     if (!array) {
       PyErr_Clear();
-      refuse(name, "an array of numbers", "a " + kind_of(value) + " that is none");
+      refuse(name, "an array of numbers", "a " + kind_of(value) + " that is none: rows of one length, numbers alone");
     }
   }
   if (!is_real(as_array(array)))
@@ -97,6 +97,27 @@ std::pair<std::uintptr_t, std::uintptr_t> extent(PyArrayObject* array) {
   return {low, high + static_cast<std::uintptr_t>(PyArray_ITEMSIZE(array))};
 }
 
+/// What the messages call the shape of an argument.
+std::string expected_shape(const Argument& argument) {
+  const auto& [name, value, width, one_for_each, owner, may_be_left_out] = argument;
+  return owner == nullptr ? "shape " + fmt::format(fmt::runtime(one_for_each), width)
+                          : fmt::format("shape (..., {}), one for each {} of {}", width, one_for_each, owner);
+}
+
+std::vector<std::vector<double>> rows_of(const Argument& argument) {
+  const Arguments arguments({&argument, 1});
+  const auto& [name, value, width, shape, owner, may_be_left_out] = argument;
+  if (arguments.batch().size() > 1)
+    refuse(name, expected_shape(argument), fmt::format("{} axes", arguments.batch().size() + 1));
+  std::vector<std::vector<double>> result;
+  result.reserve(arguments.states());
+  for (std::size_t k = 0; k < arguments.states(); ++k) {
+    const auto row = arguments.rows()[0].subspan(k * width, width);
+    result.emplace_back(row.begin(), row.end());
+  }
+  return result;
+}
+
 }  // namespace
 
 void require_numpy() {
@@ -131,13 +152,15 @@ void Arguments::find_batch(std::span<const Argument> arguments) {
     const auto& [name, value, width, one_for_each, owner, may_be_left_out] = arguments[k];
     if (value.is_none()) {
       if (may_be_left_out) continue;
-      refuse(name, fmt::format("{} numbers, one for each {} of {}", width, one_for_each, owner), "None");
+      refuse(name,
+             owner == nullptr ? fmt::format("{} numbers", width)
+                              : fmt::format("{} numbers, one for each {} of {}", width, one_for_each, owner),
+             "None");
     }
     arrays_[k] = PyArray_Check(value.ptr()) && can_be_read(as_array(value)) ? nb::borrow(value) : readable(name, value);
     const auto shape = shape_of(as_array(arrays_[k]));
     if (shape.empty() || shape.back() != static_cast<npy_intp>(width))
-      refuse(name, fmt::format("shape (..., {}), one for each {} of {}", width, one_for_each, owner),
-             shape_in_words(shape));
+      refuse(name, expected_shape(arguments[k]), shape_in_words(shape));
     ++arrays, float32 += PyArray_TYPE(as_array(arrays_[k])) == NPY_FLOAT;
     const auto leading = shape.first(shape.size() - 1);
     if (leading.size() > batch_.size()) batch_.insert(batch_.begin(), leading.size() - batch_.size(), 1);
@@ -187,23 +210,14 @@ bool Arguments::may_overlap(nb::handle array) const {
 }
 
 std::vector<double> numbers(const char* name, nb::handle value, std::size_t count) {
-  std::vector<std::vector<double>> one = rows(name, value, count);
-  if (one.size() != 1) refuse(name, fmt::format("shape ({},)", count), fmt::format("{} rows of them", one.size()));
+  const Argument argument{name, value, count, "({},)", nullptr, false};
+  std::vector<std::vector<double>> one = rows_of(argument);
+  if (one.size() != 1) refuse(name, expected_shape(argument), fmt::format("{} rows of them", one.size()));
   return std::move(one.front());
 }
 
 std::vector<std::vector<double>> rows(const char* name, nb::handle value, std::size_t width) {
-  const Argument argument{name, value, width, "column", "it", false};
-  const Arguments arguments({&argument, 1});
-  if (arguments.batch().size() > 1)
-    refuse(name, fmt::format("shape (N, {})", width), fmt::format("{} axes", arguments.batch().size() + 1));
-  std::vector<std::vector<double>> result;
-  result.reserve(arguments.states());
-  for (std::size_t k = 0; k < arguments.states(); ++k) {
-    const auto row = arguments.rows()[0].subspan(k * width, width);
-    result.emplace_back(row.begin(), row.end());
-  }
-  return result;
+  return rows_of({name, value, width, "(N, {})", nullptr, false});
 }
 
 }  // namespace torsor::python

@@ -23,7 +23,7 @@ struct Argument {
   const char* name;
   nb::handle value;  // an array or nested lists; None where `may_be_left_out`: zeros
   std::size_t width;
-  const char* one_for_each;  // "position" or "velocity"
+  const char* one_for_each;  // "position" or "velocity"; or where there is no owner the shape, with {} for the width
   const char* owner;         // the robot's name
   bool may_be_left_out = false;
 };

@@ -1,3 +1,4 @@
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
 #include "bindings.hpp"
@@ -11,8 +12,8 @@ namespace {
 
 /// The page with the robot inside, or None where `page` is not the studio's. `file` is the text that the robot was read
 /// from, or empty: a URDF stays as it is, with the shapes it is drawn with, and all else is written as YAML.
-nb::object studio_page(const Robot& robot, const std::string& page, const std::string& file_name,
-                       const std::string& file, const std::string& log_name, const std::string& log) {
+std::optional<nb::str> studio_page(const Robot& robot, const std::string& page, const std::string& file_name,
+                                   const std::string& file, const std::string& log_name, const std::string& log) {
   cli::StudioContent content;
   const bool urdf = !file.empty() && robot_format(file) == RobotFormat::urdf;
   content.robot_name = urdf ? file_name : robot.model().name + ".yaml";
@@ -20,7 +21,8 @@ nb::object studio_page(const Robot& robot, const std::string& page, const std::s
   content.log_name = log_name;
   content.log = log;
   const std::optional<std::string> made = cli::studio_page(page, content);
-  return made ? nb::object(text(*made)) : nb::none();
+  if (!made) return {};
+  return text(*made);
 }
 
 }  // namespace

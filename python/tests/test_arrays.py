@@ -139,3 +139,18 @@ def test_wrong_out_is_refused(panda):
     for out in (numpy.empty((9, 6)), numpy.empty(63), readonly, shared, numpy.empty((9, 7), int), [0] * 63, "out"):
         with pytest.raises(ValueError, match="out"):
             panda.gravity(q, out=out)
+
+
+def test_vectors_that_are_no_batch_have_their_own_shape_in_messages():
+    rods = torsor.load("two-rods")
+    for wrong in (
+        lambda: rods.effective_inertia([0]),
+        lambda: rods.simulate([0, 0], torque=[1, 2, 3]),
+        lambda: rods.conditions(gravity=[1, 2]),
+    ):
+        with pytest.raises(ValueError, match=r"expected shape \([23],\), found \([123],\)"):
+            wrong()
+    with pytest.raises(ValueError, match=r"points: expected shape \(N, 2\), found \(2, 3\)"):
+        rods.trajectory([[0, 0, 0], [1, 1, 1]])
+    with pytest.raises(ValueError, match="rows of one length"):
+        rods.trajectory([[0, 0], [1]])

@@ -57,6 +57,24 @@ def test_a_polars_frame_is_a_log(columns, moved):
     same_rows(torsor.read_log(polars.DataFrame(columns)), moved)
 
 
+def test_the_index_of_a_frame_may_be_the_time(moved):
+    pandas = pytest.importorskip("pandas")
+    frame = torsor.Log(moved.time, moved.q, moved.tau, moved.qd).to_pandas().set_index("t")
+    same_rows(torsor.read_log(frame), moved)
+    stamps = pandas.Timestamp("2024-01-01") + pandas.to_timedelta(moved.time, unit="s")
+    again = torsor.read_log(frame.set_index(pandas.DatetimeIndex(stamps, name="time")))
+    numpy.testing.assert_allclose(again.time, moved.time, atol=1e-8)
+
+
+def test_messages_about_a_frame_call_it_so(columns):
+    log = torsor.read_log(columns)
+    assert log.findings
+    assert {finding.file for finding in log.findings} == {"frame"}
+    with pytest.raises(torsor.FileError, match="^frame:1:1: expected a column of time") as raised:
+        torsor.read_log({name: column for name, column in columns.items() if name != "t"})
+    assert (raised.value.file, raised.value.line) == ("frame", 1)
+
+
 def test_columns_that_are_no_numbers_are_told(columns):
     with pytest.raises(ValueError, match="column 'note': expected numbers, found dtype"):
         torsor.read_log({**columns, "note": numpy.array(["a"] * len(columns["t"]))})

@@ -55,7 +55,14 @@ def test_equations_and_code_are_those_of_the_command_line():
         for left, right, _ in group.equations:
             assert f"{left} = {right}" in told
     assert r"\cos" in equations.latex
-    assert equations._repr_latex_().startswith("$")
+    shown = equations._repr_latex_()
+    assert shown.startswith("$\\displaystyle \\begin{array}{l} B_{11} = ")
+    for whole in (shown, torsor.load("stanford").derive("inertia")._repr_latex_()):  # which has lines that are broken
+        assert "\\[" not in whole
+        assert "align*" not in whole
+    assert shown.count(" \\\\ ") == sum(len(group.equations) for group in equations.groups) - 1
+    with pytest.raises(KeyError, match="expected one of B11, .*, found 'M11'"):
+        equations["M11"]
     assert equations._repr_html_() is None
     code = robot.generate(["gravity-torque"], language="python")
     space = {}
@@ -144,3 +151,29 @@ def test_results_are_frames(panda):
     run = torsor.load("two-rods").simulate([0, 0])
     numpy.testing.assert_array_equal(run.to_pandas()[["q1", "q2"]].to_numpy(), run.q)
     assert list(torsor.lint("puma560").to_pandas()["code"]) == [one.code for one in torsor.lint("puma560").findings]
+
+
+def test_calls_that_make_no_sense_are_told(panda):
+    pose = numpy.eye(4)
+    for wrong in (2 * pose, numpy.diag([1.0, 1, -1, 1]), numpy.zeros((4, 4))):
+        with pytest.raises(ValueError, match="pose: expected a rotation matrix"):
+            panda.inverse_kinematics(wrong)
+    with pytest.raises(ValueError, match="starts: expected at least 1, found -1"):
+        panda.inverse_kinematics(pose, starts=-1)
+    with pytest.raises(ValueError, match="found nan"):
+        panda.inverse_kinematics(pose * numpy.nan)
+    for duration in (-1, 0, numpy.nan):
+        with pytest.raises(ValueError, match="duration: expected"):
+            panda.trajectory([[0] * 7, [0.1] * 7], duration=duration)
+    with pytest.raises(ValueError, match="log: expected a Log, a file, a frame or a dictionary of columns, found int"):
+        panda.identify([1, 2])
+    with pytest.raises(ValueError, match="links: expected numbers"):
+        torsor.Robot.from_dh([{"a": 1, "mass": object()}])
+
+
+def test_a_single_word_stands_for_a_list_of_it():
+    rods = torsor.load("two-rods")
+    assert rods.derive("gravity")["g2"] == rods.derive(["gravity"])["g2"]
+    assert rods.generate("gravity-torque").files == rods.generate(["gravity-torque"]).files
+    with pytest.raises(ValueError, match="found 'inerta'"):
+        rods.derive("inerta")

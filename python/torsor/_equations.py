@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from . import _core
 from ._checks import BaseParameters, Consistency, Identity
 from ._lint import Finding, Findings
-from ._record import Record
+from ._record import Record, words
 from ._states import RobotStates
 from ._table import Shown, Table
 
@@ -32,7 +32,8 @@ class Equations(Shown, Record):
             for name, right, _ in group.equations:
                 if name == left:
                     return right
-        raise KeyError(left)
+        known = ", ".join(name for group in self.groups for name, _, _ in group.equations)
+        raise KeyError(f"expected one of {known}, found {left!r}")
 
     @property
     def latex(self) -> str:
@@ -49,7 +50,10 @@ class Equations(Shown, Record):
         """None, since notebooks would show it in place of the LaTeX."""
 
     def _repr_latex_(self) -> str:
-        rows = " \\\\ ".join(latex for group in self.groups for _, _, latex in group.equations)
+        """All in one formula, where displays of their own may not stand."""
+        lines = [latex.strip() for group in self.groups for _, _, latex in group.equations]
+        inside = [line.removeprefix("\\[").removesuffix("\\]").strip().replace("{align*}", "{aligned}") for line in lines]
+        rows = " \\\\ ".join(inside)
         return f"$\\displaystyle \\begin{{array}}{{l}} {rows} \\end{{array}}$"
 
 
@@ -88,7 +92,7 @@ class RobotEquations(RobotStates):
         >>> torsor.load("two-rods").derive(["gravity"])["g2"]
         '1/2 m2 g l cos(q1 + q2)'
         """
-        found = self._derive(list(terms), symbols, notation, shorthand, limit)
+        found = self._derive(words(terms), symbols, notation, shorthand, limit)
         return Equations([EquationGroup(*group) for group in found["groups"]], found["sympy"])
 
     def generate(
@@ -108,7 +112,7 @@ class RobotEquations(RobotStates):
         >>> list(torsor.load("two-rods").generate(["gravity-torque"]).files)
         ['two_rods.c', 'two_rods.h']
         """
-        found = self._generate(list(functions), language, scalar, parameter_vector, sines, name, frame)
+        found = self._generate(words(functions), language, scalar, parameter_vector, sines, name, frame)
         return GeneratedCode(**found)
 
     def base_parameters(
@@ -123,7 +127,7 @@ class RobotEquations(RobotStates):
         >>> torsor.load("puma560").base_parameters([]).count
         36
         """
-        return BaseParameters(**self._base_parameters(None if parameters is None else list(parameters), negligible))
+        return BaseParameters(**self._base_parameters(None if parameters is None else words(parameters), negligible))
 
     def check(self, *, states: int | None = None, seed: int = 1) -> Consistency:
         """Every formulation against every other at random states: can this robot be trusted?

@@ -49,9 +49,12 @@ def columns_of(frame: Any) -> dict[str, Array]:
     import numpy
 
     names = getattr(getattr(frame, "dtype", None), "names", None) or getattr(frame, "columns", None)
+    index = getattr(frame, "index", None)  # of pandas: where it has a name, it may be the time
+    given = {name: frame[name] for name in (frame if names is None else names)}
+    if isinstance(getattr(index, "name", None), str):
+        given = {index.name: index} | given
     columns: dict[str, Array] = {}
-    for name in frame if names is None else names:
-        column = frame[name]
+    for name, column in given.items():
         values = numpy.asarray(column.to_numpy() if hasattr(column, "to_numpy") else column)
         if values.dtype.kind == "M":
             values = (values - values[:1]) / numpy.timedelta64(1, "s")

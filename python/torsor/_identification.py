@@ -10,6 +10,7 @@ from ._lint import Finding
 from ._log import LogLike, as_logs, common_gravity
 from ._motion import RobotMotion
 from ._progress import Progress, telling
+from ._record import words
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -52,7 +53,7 @@ class RobotIdentification(RobotMotion):
         gravity = common_gravity(training, gravity)
         with telling(progress) as tell:
             found = self._identify(
-                training, judging, rotor, list(friction), prior, quick, choose, hold_out, gravity, tell
+                training, judging, rotor, words(friction), prior, quick, choose, hold_out, gravity, tell
             )
         found["estimates"] = [Estimate(**estimate) for estimate in found["estimates"]]
         for part in ("training", "validation"):
@@ -116,7 +117,7 @@ class RobotIdentification(RobotMotion):
             "capsules": capsules,
             "clearance": clearance,
             "rotor": rotor,
-            "friction": list(friction),
+            "friction": words(friction),
             "gravity": common_gravity(earlier, gravity),
         }
         with telling(progress) as tell:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _core
-from ._errors import UsageError
+from ._errors import FileError, UsageError
 from ._frames import Framed, columns_of, is_frame, numbered
 from ._lint import Finding
 from ._record import Record
@@ -167,6 +167,9 @@ def read_log(
         return source if trust else source.examined(robot)
     if is_frame(source):
         return _read_frame(source, robot, mapping, window, trust)
+    if not isinstance(source, (str, os.PathLike)):
+        found = type(source).__name__
+        raise UsageError(f"log: expected a Log, a file, a frame or a dictionary of columns, found {found}", "log")
     path = os.fspath(source)
     if path.endswith((".mcap", ".db3")) or os.path.isdir(path):
         from ._ros import read_joint_states
@@ -203,7 +206,10 @@ def _read_file(
                 text = file.read()
         except OSError as error:
             raise UsageError(f"mapping: expected a file that can be read: {error}", "mapping") from None
-    return _from_fields(label, _core._read_log(path, label, text, name, robot, window, trust))
+    found = _core._read_log(path, label, text, name, robot, window, trust)
+    for finding in found["findings"]:
+        finding["file"] = finding["file"].replace(path, label)
+    return _from_fields(label, found)
 
 
 def _read_frame(
@@ -226,7 +232,11 @@ def _read_frame(
         path = os.path.join(folder, "frame.csv")
         table = numpy.column_stack(list(columns.values()))
         numpy.savetxt(path, table, fmt="%.17g", delimiter=",", header=",".join(columns), comments="")
-        return _read_file(path, "frame", robot, mapping, window, trust)
+        try:
+            return _read_file(path, "frame", robot, mapping, window, trust)
+        except FileError as error:
+            findings = [one | {"file": one["file"].replace(path, "frame")} for one in error.findings]
+            raise FileError(str(error).replace(path, "frame"), findings) from None
 
 
 def _from_fields(name: str, found: dict[str, Any]) -> Log:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ._equations import RobotEquations
+from ._errors import UsageError
 from ._frames import Framed, numbered
 from ._progress import Progress, telling
 from ._record import Record
@@ -107,6 +108,8 @@ class RobotMotion(RobotEquations):
         >>> motion.q[-1]
         array([1. , 0.5])
         """
+        if duration is not None and not duration > 0:
+            raise UsageError(f"duration: expected s, above 0, or None, found {duration}", "duration")
         found = self._trajectory(
             points, profile, duration or 0.0, rate, max_velocity, max_acceleration, max_jerk
         )

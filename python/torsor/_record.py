@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, dataclass_transform
+
+
+def words(given: Sequence[str]) -> list[str]:
+    """A list of words; a single one may come as it is."""
+    return [given] if isinstance(given, str) else list(given)
 
 
 @dataclass_transform(frozen_default=True, eq_default=False)

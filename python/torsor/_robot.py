@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ._errors import UsageError
 from ._identification import RobotIdentification
 from ._table import Table, shown
 
@@ -130,4 +131,6 @@ def _file_or_text(source: str | os.PathLike[str]) -> tuple[str, str | None]:
 
 def _plain(value: Any) -> Any:
     """NumPy's numbers and arrays as lists, for json."""
-    return value.tolist()
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    raise UsageError(f"links: expected numbers, words, lists and dictionaries, found {type(value).__name__}", "links")

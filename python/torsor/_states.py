@@ -22,6 +22,18 @@ if TYPE_CHECKING:
     Array = NDArray[floating]
 
 
+def _require_rigid(pose: Array) -> None:
+    """A rotation and a place, as well as a hand types them. Numbers that are not finite are told later."""
+    import numpy
+
+    if not numpy.isfinite(pose).all():
+        return
+    wrong = abs(pose[:3, :3] @ pose[:3, :3].T - numpy.eye(3)).max()
+    if wrong > 1e-3 or numpy.linalg.det(pose[:3, :3]) < 0 or (pose[3] != [0, 0, 0, 1]).any():
+        expected = "a rotation matrix, a place beside it and 0 0 0 1 below"
+        raise UsageError(f"pose: expected {expected}, found another matrix", "pose")
+
+
 class RobotStates(_core.Robot):
     """Functions of states whose results have several fields."""
 
@@ -138,6 +150,9 @@ class RobotStates(_core.Robot):
         matrix = numpy.asarray(pose)
         if matrix.shape != (4, 4):
             raise UsageError(f"pose: expected shape (4, 4), found {matrix.shape}", "pose")
+        _require_rigid(matrix)
+        if starts < 1:
+            raise UsageError(f"starts: expected at least 1, found {starts}", "starts")
         found = self._inverse_kinematics(
             matrix.reshape(16), frame, start, all, match, limits, prefer, posture, starts, tolerance
         )
