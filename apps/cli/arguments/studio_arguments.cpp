@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "torsor/core/error.hpp"
 #include "torsor/report/html.hpp"
 #include "torsor/robot_files/write_robot.hpp"
 
@@ -41,7 +40,7 @@ StudioArguments::Pages StudioArguments::made(const std::function<std::string()>&
   StudioContent content;
   if (wanted()) {
     fill(content);
-    pages.studio = studio_page(built_studio_page(), content);
+    pages.studio = filled_studio_page(content);
   }
   if (!report_->empty()) pages.report = html::with_line(report(), line(!content.log.empty()));
   return pages;

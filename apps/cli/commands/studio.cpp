@@ -62,7 +62,7 @@ void run(Arguments& arguments) {
   if (!arguments.output.empty() && ending != ".html" && ending != ".htm")
     throw UsageError("--output: expected a name that ends in .html, found " + in_quotes(arguments.output));
   StudioContent content;
-  const std::string page = built_studio_page();
+  built_studio_page();  // without it nothing is read
   std::string name = "torsor";
   if (!arguments.robot.empty()) {
     std::vector<Finding> warnings;
@@ -75,7 +75,7 @@ void run(Arguments& arguments) {
   }
   const std::string path = arguments.output.empty() ? name + "-studio.html" : arguments.output;
   require_free(arguments, path);
-  const std::string made = studio_page(page, content);
+  const std::string made = filled_studio_page(content);
   arguments.outputs.write_with(path, [&] {
     OutputFile file(path, arguments.output.empty() ? Existing::replace : arguments.outputs.existing());
     file.write(made);

@@ -73,6 +73,12 @@ std::string built_studio_page() {
       places);
 }
 
+std::string filled_studio_page(const StudioContent& content) {
+  std::optional<std::string> page = studio_page(built_studio_page(), content);
+  if (!page) throw ComputationError("the studio's page is of another version: `./studio` builds it anew");
+  return std::move(*page);
+}
+
 void put_robot(StudioContent& content, const Description& robot) {
   content.robot_name = robot.name + ".yaml";
   content.robot = write_robot(robot, RobotFormat::yaml).text;

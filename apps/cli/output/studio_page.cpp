@@ -4,7 +4,6 @@
 #include <cstdlib>
 
 #include "output/json.hpp"
-#include "torsor/core/error.hpp"
 
 namespace torsor::cli {
 namespace {
@@ -53,11 +52,10 @@ std::vector<std::filesystem::path> studio_page_places() {
 
 bool is_studio_page(std::string_view text) { return text.substr(0, 4096).find(title) != std::string_view::npos; }
 
-std::string studio_page(std::string_view page, const StudioContent& content) {
+std::optional<std::string> studio_page(std::string_view page, const StudioContent& content) {
   const std::size_t begin = page.find(data_begins), inside = begin + data_begins.size();
   const std::size_t end = begin == std::string_view::npos ? begin : page.find(data_ends, inside);
-  if (end == std::string_view::npos)
-    throw ComputationError("the studio's page is of another version: `./studio` builds it anew");
+  if (end == std::string_view::npos) return {};
   Json data = Json::object();
   if (!content.robot.empty()) data["name"] = content.robot_name, data["robot"] = content.robot;
   for (const auto& [name, bytes] : content.meshes)

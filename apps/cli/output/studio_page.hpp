@@ -38,6 +38,9 @@ std::vector<std::filesystem::path> studio_page_places();
 /// The page without a robot. Throws ComputationError, which says how to get it, where it is not built.
 std::string built_studio_page();
 
+/// The built page with this content. Throws ComputationError.
+std::string filled_studio_page(const StudioContent& content);
+
 /// A robot as YAML.
 void put_robot(StudioContent& content, const Description& robot);
 /// The robot of a file or a built-in one. A URDF stays as it is, with the meshes that are at hand; all else is written
@@ -51,8 +54,8 @@ void put_motion(StudioContent& content, const std::string& name, const Trajector
 /// Rows of a log, smoothed as an identification would have them; of `name` the file, without its folder.
 void put_log(StudioContent& content, const LogSource& log, const std::string& name);
 
-/// The page with this content. Throws ComputationError where `page` is not the studio's, or one of another version.
-std::string studio_page(std::string_view page, const StudioContent& content);
+/// The page with this content. Nothing where `page` is not the studio's, or one of another version.
+std::optional<std::string> studio_page(std::string_view page, const StudioContent& content);
 
 /// Whether a text is such a page, and so may be written over by another one.
 bool is_studio_page(std::string_view text);
