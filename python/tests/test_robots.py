@@ -1,5 +1,7 @@
 """Robots from names, files and tables; errors with their fields."""
 
+import pickle
+
 import numpy
 import pytest
 from conftest import run_tool, states
@@ -16,6 +18,13 @@ def test_a_robot_survives_every_format(tmp_path):
         path.write_text(robot.write(form))
         again = torsor.load(path)
         numpy.testing.assert_allclose(again.inverse_dynamics(q, qd, qdd), tau, rtol=1e-9, atol=1e-9)
+
+
+def test_a_robot_goes_to_other_processes_with_all_its_digits(robot_name):
+    robot = torsor.load(robot_name)
+    again = pickle.loads(pickle.dumps(robot))
+    assert (again.name, again.joints, again.frames, again.tip) == (robot.name, robot.joints, robot.frames, robot.tip)
+    numpy.testing.assert_array_equal(again.inverse_dynamics(*states(robot)), robot.inverse_dynamics(*states(robot)))
 
 
 def test_a_dh_table_gives_the_equations_of_a_textbook():

@@ -110,6 +110,10 @@ class Robot(RobotIdentification):
         name, text = _file_or_text(mjcf)
         return cls(name, text, free_base=free_base, ignore_geoms=ignore_geoms)
 
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        """Other processes get the robot as the text of its file."""
+        return Robot.from_yaml, (self.write("yaml"),)
+
     def _table(self) -> Table:
         limits = self._limits()
         header = ["joint", "low", "high", "velocity", "acceleration", "torque"]
