@@ -49,7 +49,7 @@ def columns_of(frame: Any) -> dict[str, Array]:
     import numpy
 
     names = getattr(getattr(frame, "dtype", None), "names", None) or getattr(frame, "columns", None)
-    index = getattr(frame, "index", None)  # of pandas: where it has a name, it may be the time
+    index: Any = getattr(frame, "index", None)  # of pandas: where it has a name, it may be the time
     given = {name: frame[name] for name in (frame if names is None else names)}
     if isinstance(getattr(index, "name", None), str):
         given = {index.name: index} | given
