@@ -28,7 +28,7 @@ inline void tell_table(const std::string& table, const std::string& row) {
     std::ofstream(folder + ("/" + table), std::ios::app) << row << '\n';
 }
 
-enum class Effect { presliding, bent, load, hysteresis, rotors };
+enum class Effect { presliding, bent, load, hysteresis, periodic, rotors };
 
 /// An effect of a made log: `strength` times its usual size. Load and hysteresis are those of one joint.
 struct MadeEffect {
@@ -112,6 +112,11 @@ class RobotWithEffects {
       cable.friction.coulomb = 0.06 * one.strength * parts.friction[one.joint].coulomb;
       cable.friction.presliding_stiffness = cable.friction.coulomb / 0.2;
     }
+    if (one.effect == Effect::periodic) {  // at the first joint it could not be told from the weight of the first link
+      Coupling<double>& cable = parts.couplings.emplace_back();
+      cable.terms = {{1, 1, 1.0}};
+      cable.sine = 0.4 * one.strength, cable.cosine = -0.3 * one.strength;
+    }
     // A rotor of the first joint cannot be told from the first link.
     if (one.effect == Effect::rotors) parts.bodies[2].rotor.reflected = 0.1 * one.strength;
     for (std::size_t j = 0; j < parts.friction.size(); ++j) {
@@ -131,7 +136,7 @@ class RobotWithEffects {
     const Identification result = identified(*made_log, false, one.effect != Effect::rotors);
     const std::vector<double>& rms = static_cast<const SyntheticLog&>(*made_log).torque_rms();
     if (of_one_joint(one.effect)) return result.noise[one.joint] / rms[one.joint];
-    if (one.effect == Effect::rotors) return result.noise[1] / rms[1];
+    if (one.effect == Effect::rotors || one.effect == Effect::periodic) return result.noise[1] / rms[1];
     double sum = 0;
     for (std::size_t j = 0; j < rms.size(); ++j) sum += result.noise[j] / rms[j] / static_cast<double>(rms.size());
     return sum;

@@ -29,6 +29,7 @@ const std::array terms{
     // Blocks in which the joint is hardly loaded gain nothing: they make the gain look uncertain.
     Term{Effect::load, "Load", "under load", {"friction under load"}, 0.85},
     Term{Effect::hysteresis, "Hysteresis", "hysteresis", {"hysteresis", "presliding"}},
+    Term{Effect::periodic, "Periodic", "over the position", {"torque over the position"}},
     // Part of the linear model: they are left out where that predicts better, and no inertia does nothing.
     Term{Effect::rotors, "Rotors", "rotors", {"rotors"}, 0.95, 1},
 };
@@ -81,6 +82,9 @@ double noise_beside(const RobotWithEffects& robot, const MadeEffect& one, std::u
   return at->second;
 }
 
+/// Joints take turns, but where an effect has one of its own.
+int joint_for(Effect effect, int log) { return effect == Effect::periodic ? 1 : log % 2; }
+
 int log_count() { return asked_for("TORSOR_TERM_LOGS", 3); }
 int pair_count() { return std::max(3, log_count() / 5); }
 /// Of so many logs; of few, one may be another.
@@ -97,7 +101,7 @@ TEST_P(ATerm, IsAdmittedWhereItIsThere) {
   int count = 0;
   for (int k = 0; k < log_count(); ++k) {
     const auto seed = static_cast<std::uint64_t>(k + 1);
-    const MadeEffect made{term.effect, k % 2};
+    const MadeEffect made{term.effect, joint_for(term.effect, k)};
     const double share = noise_beside(robot_, made, seed);
     const Identification result = robot_.identified(*robot_.log({made}, share, seed), true);
     tally.count(result, share, robot_.raised(made, share, seed));
@@ -113,7 +117,7 @@ TEST_P(ATerm, IsNotAdmittedWhereNothingIsThere) {
   int count = 0;
   for (int k = 0; k < log_count(); ++k) {
     const auto seed = static_cast<std::uint64_t>(k + 1);
-    const double share = noise_beside(robot_, {term.effect, k % 2}, seed);
+    const double share = noise_beside(robot_, {term.effect, joint_for(term.effect, k)}, seed);
     const Identification result = robot_.identified(*robot_.log({}, share, seed), true);
     tally.count(result, share, 1);
     count += found(result, term);
@@ -143,7 +147,7 @@ TEST_P(TwoTerms, AreAdmittedWhereBothAreThere) {
   int count = 0;
   for (int k = 0; k < pair_count(); ++k) {
     const auto seed = static_cast<std::uint64_t>(k + 1);
-    MadeEffect one{first.effect, k % 2}, other{second.effect, k / 2 % 2};
+    MadeEffect one{first.effect, joint_for(first.effect, k)}, other{second.effect, joint_for(second.effect, k / 2)};
     const double share = std::min(noise_beside(robot_, one, seed), noise_beside(robot_, other, seed));
     one.strength = robot_.strength_beside(share, one, seed);
     other.strength = robot_.strength_beside(share, other, seed);
