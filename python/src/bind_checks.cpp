@@ -13,8 +13,10 @@ namespace {
 
 Fields check(const Robot& robot, int states, std::uint64_t seed) {
   if (states < 1) throw UsageError("states", "expected at least 1, found " + std::to_string(states));
-  const Consistency found = run_listening(nb::none(), [model = robot.model(), states, seed](const Progress&) {
-    return check_consistency(model, {states, seed});
+  const Consistency found = run_listening(nb::none(), [model = robot.model(), states, seed](const Progress& tell) {
+    ConsistencyOptions options{states, seed};
+    options.progress = [&](double share) { tell("check", share); };
+    return check_consistency(model, options);
   });
   nb::list identities;
   for (const Identity& identity : found.identities) {

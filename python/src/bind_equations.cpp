@@ -61,8 +61,9 @@ Fields derive(const Robot& robot, const Words& names, const std::string& symbols
       throw UsageError("derive: expected joints of one degree of freedom only, found " +
                        in_quotes(model.joint_names[static_cast<std::size_t>(i) - 1]));
   const Description exact = with_exact_numbers(robot.description()).robot;
-  const Derivation derivation = run_listening(nb::none(), [exact, names, kind, limit, letters](const Progress&) {
-    return in_notation(without_negligible_terms(torsor::derive(exact, names, kind, limit)), letters);
+  const Derivation derivation = run_listening(nb::none(), [exact, names, kind, limit, letters](const Progress& tell) {
+    const auto listen = [&](double share) { tell("derive", share); };
+    return in_notation(without_negligible_terms(torsor::derive(exact, names, kind, limit, listen)), letters);
   });
   if (!derivation.complete)
     throw ComputationError("derive: a sum of the equations of " + robot.model().name + " has " +

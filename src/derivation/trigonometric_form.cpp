@@ -123,21 +123,24 @@ TrigonometricForm operator*(double factor, TrigonometricForm a) {
   return a;
 }
 
+void TrigonometricForm::add_multiple(const Product& x, const Coefficient& u, const TrigonometricForm& other) {
+  for (const auto& [y, v] : other.terms_) {
+    Product product;
+    product.powers = x.powers;
+    for (const auto& [name, exponent] : y.powers) product.powers[name] += exponent;
+    const double squares = take_squares(product.powers);
+    erase_zeros(product.powers);
+    multiply(x, y, [&](const Harmonic& harmonic, double sign) {
+      product.angle = harmonic.angle, product.sine = harmonic.sine;
+      const double factor = sign * squares;
+      add(product, {u.value * v.value * factor, u.scale * v.scale * std::abs(factor)});
+    });
+  }
+}
+
 TrigonometricForm operator*(const TrigonometricForm& a, const TrigonometricForm& b) {
   TrigonometricForm result;
-  for (const auto& [x, u] : a.terms_)
-    for (const auto& [y, v] : b.terms_) {
-      Product product;
-      product.powers = x.powers;
-      for (const auto& [name, exponent] : y.powers) product.powers[name] += exponent;
-      const double squares = take_squares(product.powers);
-      erase_zeros(product.powers);
-      multiply(x, y, [&](const Harmonic& harmonic, double sign) {
-        product.angle = harmonic.angle, product.sine = harmonic.sine;
-        const double factor = sign * squares;
-        result.add(product, {u.value * v.value * factor, u.scale * v.scale * std::abs(factor)});
-      });
-    }
+  for (const auto& [x, u] : a.terms_) result.add_multiple(x, u, b);
   return result;
 }
 
@@ -199,13 +202,17 @@ class Reader {
         return std::move(result_);
       }
       forms_.emplace(needed[k], std::move(form));
-      if (progress_) progress_(static_cast<double>(k + 1) / static_cast<double>(needed.size()));
+      done_ = static_cast<double>(k + 1) / static_cast<double>(needed.size());
+      tell();
     }
     for (const Expr& output : outputs) result_.forms.push_back(take(output));
     return std::move(result_);
   }
 
  private:
+  void tell() const {
+    if (progress_) progress_(done_);
+  }
   const TrigonometricForm& magnitude(const Expr& x) const { return forms_.at(x.node()); }
   /// The form of an operand or output; each is asked for as often as it is used.
   TrigonometricForm take(const Expr& x) {
@@ -219,7 +226,11 @@ class Reader {
     if (--uses_.at(x.node()) == 0) forms_.erase(x.node());
   }
   TrigonometricForm product(const Expr& a, const Expr& b) {  // whose factors have no signs
-    TrigonometricForm form = magnitude(a) * magnitude(b);
+    TrigonometricForm form;
+    for (const auto& [x, u] : magnitude(a).terms()) {
+      form.add_multiple(x, u, magnitude(b));
+      tell();  // whoever listens may have had enough: a product of two long sums takes its time
+    }
     release(a), release(b);
     return form;
   }
@@ -269,6 +280,7 @@ class Reader {
 
   std::size_t limit_;
   const Progress& progress_;
+  double done_ = 0;  // of all nodes
   std::unordered_map<std::uint32_t, TrigonometricForm> forms_;
   std::unordered_map<std::uint32_t, int> uses_;
   TrigonometricForms result_;

@@ -83,7 +83,10 @@ bool Consistency::holds() const {
 Consistency check_consistency(const Model<double>& model, const ConsistencyOptions& options) {
   std::mt19937_64 engine(options.seed);
   consistency::Checker checker(model, options);
-  for (int k = 0; k < options.states; ++k) checker.look_at(consistency::State(model, engine));
+  for (int k = 0; k < options.states; ++k) {
+    checker.look_at(consistency::State(model, engine));
+    if (options.progress) options.progress((k + 1.0) / options.states);
+  }
   return checker.result();
 }
 

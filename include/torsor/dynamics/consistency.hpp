@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "torsor/model/conditions.hpp"
@@ -22,6 +23,7 @@ struct ConsistencyOptions {
   int states = 100;
   std::uint64_t seed = 1;
   int lagrange_limit = 12;  // joints up to which Lagrange-Euler takes part; its cost grows with the fourth power
+  std::function<void(double share)> progress{};  // told after each state how much is done, 0 to 1
 };
 
 struct Consistency {
