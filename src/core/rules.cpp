@@ -250,6 +250,8 @@ constexpr auto all = std::to_array<Rule>({
     {identification, "no-consistent-model", warning, "no physically consistent parameters were found",
      "no robot can be written: look at units, signs and gravity"},
     {identification, "no-deviations", note, "no standard deviations were computed", "leave out the quick way"},
+    {identification, "own-term-not-in-robot", warning,
+     "a term of the user's own was identified, which no robot file can hold", "add its torque where the model is used"},
     {identification, "parameter-at-zero", note, "the unconstrained fit gives negative friction or rotor inertia",
      "torque sensors behind the gears do not see the rotors: leave them out"},
     {identification, "poor-fit", warning, "a joint whose torque is explained poorly",

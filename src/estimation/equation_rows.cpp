@@ -31,6 +31,7 @@ SmoothedRows picked(const SmoothedRows& rows, const Wanted& wanted, const Number
   result.q = pick(rows.q), result.qd = pick(rows.qd), result.qdd = pick(rows.qdd);
   result.tau = pick(rows.tau), result.tau_raw = pick(rows.tau_raw);
   result.qdd_variance = pick(rows.qdd_variance);
+  result.other = pick(rows.other);
   return result;
 }
 
@@ -89,7 +90,7 @@ Samples Equations::samples(long at) const {
 }
 
 Samples Equations::with_regressor(long at, SmoothedRows rows) const {
-  const auto& [model, layout, base, conditions, distance, links] = unknowns_;
+  const auto& [model, layout, base, conditions, distance, links, own_terms] = unknowns_;
   const Eigen::Index count = static_cast<Eigen::Index>(rows.time.size());
   Samples samples{std::move(rows), {}};
   for (const auto& felt : support_) samples.W.emplace_back(count, static_cast<Eigen::Index>(felt.size()));
@@ -109,6 +110,7 @@ Samples Equations::with_regressor(long at, SmoothedRows rows) const {
   }
   if (!bends_.empty()) bend_columns(at, samples);
   if (links.size() > 0) load_columns(at, samples);
+  if (!own_terms.empty()) own_columns(samples);
   return samples;
 }
 

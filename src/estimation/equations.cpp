@@ -63,7 +63,8 @@ std::vector<std::vector<int>> Unknowns::support() const {
         largest(j, b) = std::max(largest(j, b), std::abs(Y(j, base.independent[b])));
   }
   for (int b = 0; b < base.count(); ++b)  // the regressor knows nothing of it
-    if (const Parameter& one = layout.entries[base.independent[b]]; one.kind == ParameterKind::load)
+    if (const Parameter& one = layout.entries[base.independent[b]];
+        one.kind == ParameterKind::load || one.kind == ParameterKind::own_term)
       largest(model.bodies[one.body].v, b) = 1;
   for (int j = 0; j < model.nv; ++j)
     for (int b = 0; b < base.count(); ++b)

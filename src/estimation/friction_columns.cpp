@@ -61,4 +61,13 @@ void Equations::load_columns(long at, Samples& samples) const {
     }
 }
 
+void Equations::own_columns(Samples& samples) const {
+  for (const CompiledTerm& term : unknowns_.own_terms)
+    for (std::size_t a = 0; a < support_[term.joint].size(); ++a) {
+      const Parameter& parameter = unknowns_.layout.entries[unknowns_.base.independent[support_[term.joint][a]]];
+      if (parameter.kind == ParameterKind::own_term && own_term_number(parameter) == term.number)
+        samples.W[term.joint].col(static_cast<Eigen::Index>(a)) = term.column(samples.rows);
+    }
+}
+
 }  // namespace torsor

@@ -18,6 +18,7 @@
 #include "torsor/core/text.hpp"
 #include "torsor/estimation/estimator_table.hpp"
 #include "torsor/estimation/friction_shape.hpp"
+#include "torsor/model/build_model.hpp"
 
 namespace torsor {
 namespace {
@@ -39,6 +40,21 @@ void require_known_estimator(const std::optional<std::string>& name) {
     throw UsageError("chosen", "expected one of " + enumerated(known) + "; found " + in_quotes(*name));
 }
 
+/// What formulas may name besides the motion: the same columns in every log.
+std::vector<std::string> other_names_of(const std::vector<NamedLog>& training,
+                                        const std::vector<NamedLog>& validation) {
+  std::vector<std::string> names;
+  for (const auto* logs : {&training, &validation})
+    for (const NamedLog& log : *logs) {
+      const std::vector<std::string> own = log.source->other_names();
+      if (&log == training.data()) names = own;
+      if (own != names)
+        throw UsageError(log.name + ": expected the further columns of " + training.front().name + " (" +
+                         enumerated(names) + "), found " + (own.empty() ? "none" : enumerated(own)));
+    }
+  return names;
+}
+
 /// Whether friction grows with the load and has hysteresis, and how much, is asked of the logs.
 Description without_selected_terms(Description robot) {
   robot = without_hysteresis(std::move(robot));
@@ -50,9 +66,10 @@ Description without_selected_terms(Description robot) {
 /// The way from logs to a result, step by step; each leaves what the next ones need.
 class Identifier {
  public:
-  Identifier(const Description& robot, const IdentifyOptions& options)
+  Identifier(const Description& robot, const IdentifyOptions& options, const std::vector<std::string>& other_names)
       : robot_(options.select_terms && options.coulomb ? without_selected_terms(robot) : robot), options_(options),
-        unknowns_(unknowns_of(robot_, options)) {
+        unknowns_(unknowns_of(robot_, options, {},
+                              compile_terms(options.own_terms, build_model<double>(robot_), other_names))) {
     require_known_estimator(options.chosen);
     result_.robot = robot.name;
     result_.gravity = options.gravity;
@@ -74,6 +91,8 @@ class Identifier {
     tell("terms of the model", 0.2);
     choose_terms(equations);
     describe(unknowns_, result_);
+    for (const OwnTerm& term : options_.own_terms) result_.own_terms.push_back({term.joint, term.formula, false});
+    for (const CompiledTerm& term : unknowns_.own_terms) result_.own_terms[term.number].admitted = true;
     result_.friction = friction_in_words(options_, unknowns_);
     if (options_.use_prior) prior_ = prior_of(unknowns_);
     slow_ = slow(unknowns_);
@@ -144,7 +163,9 @@ class Identifier {
       if (selection.gravity) result_.gravity = options_.gravity = selection.gravity;
       options_.stribeck = std::any_of(selection.joints.begin(), selection.joints.end(),
                                       [](const SelectedFriction& joint) { return joint.stribeck_velocity > 0; });
-      unknowns_ = unknowns_of(robot_, options_, selection.joints);
+      std::vector<CompiledTerm> own_terms = unknowns_.own_terms;
+      std::erase_if(own_terms, [&](const CompiledTerm& term) { return !selection.own_terms[term.number]; });
+      unknowns_ = unknowns_of(robot_, options_, selection.joints, std::move(own_terms));
       if (unknowns_.model.load_friction) {
         const Model<double> about =
             changed(*selection.about, [&](ModelParts<double>& parts) { parts.couplings = unknowns_.model.couplings; });
@@ -246,7 +267,7 @@ class Identifier {
 Identification identify(const Description& robot, const std::vector<NamedLog>& training,
                         const std::vector<NamedLog>& validation, const IdentifyOptions& options) {
   require_possible(options);
-  return Identifier(robot, options).run(training, validation);
+  return Identifier(robot, options, other_names_of(training, validation)).run(training, validation);
 }
 
 }  // namespace torsor

@@ -30,6 +30,7 @@ std::string parameter_unit(const Identification& identification, const Parameter
     case cosine:
       return slides ? "N" : "Nm";
     case load:
+    case own_term:  // of the formula's making
       return "";
     case stiffness:
       return slides ? "N/m" : "Nm/rad";
@@ -49,7 +50,7 @@ std::string base_parameter_unit(const Identification& identification, std::size_
 std::size_t joint_of(const Identification& identification, int body) {
   std::vector<int> bodies;
   for (const Parameter& entry : identification.layout.entries)
-    if (entry.coupling < 0 && entry.kind > ParameterKind::rotor_inertia &&
+    if (entry.coupling < 0 && entry.kind > ParameterKind::rotor_inertia && entry.kind != ParameterKind::own_term &&
         (bodies.empty() || bodies.back() != entry.body))
       bodies.push_back(entry.body);
   const auto found = std::find(bodies.begin(), bodies.end(), body);

@@ -60,9 +60,10 @@ class Selector {
       for (int pass = 0; pass < most_passes && bend_joints(); ++pass) {
       }
       if (!options_.select_terms || (round > 0 && present_.choice == before)) break;
+      const bool own = add_own_terms();
       const bool loaded = load_joints(), askew = tilt_robot(), bent = hysteresis_of_joints();
       const bool periodic = periodic_joints();
-      if (!loaded && !askew && !bent && !periodic) break;
+      if (!own && !loaded && !askew && !bent && !periodic) break;
     }
     return result();
   }
@@ -76,6 +77,8 @@ class Selector {
     present_.choice.curvature.assign(equations_.joints(), curvatures().front());
     present_.choice.hysteresis.assign(equations_.joints(), -1);
     present_.choice.periodic.assign(equations_.joints(), -1);
+    present_.choice.own_terms.assign(options_.own_terms.size(), false);
+    own_.resize(options_.own_terms.size());
     trial_->weigh_by(present_.choice);
     if (searches_turn()) find_own_widths(present_.choice);
     settle();
@@ -261,6 +264,31 @@ class Selector {
         periodic_);
   }
 
+  /// Terms that the user asks about, the one that gains most first; whether there was one to take.
+  bool add_own_terms() {
+    bool any = false;
+    for (bool found = true; found; any = any || found) {
+      std::optional<Law> best;
+      for (const CompiledTerm& term : equations_.unknowns().own_terms) {
+        if (present_.choice.own_terms[term.number]) continue;
+        Law law = present_;
+        law.choice.own_terms[term.number] = true;
+        law.losses = trial_->losses(law.choice);
+        if (law.losses.size() == 0) continue;
+        const double least = negligible_loss(sums_, trial_->weights(), term.joint);
+        const Gain gain = gain_of(present_.losses.col(term.joint), law.losses.col(term.joint), least);
+        const OwnTerm& asked = options_.own_terms[term.number];
+        const bool passed = passes_for_joint(present_.losses, law.losses, term.joint, least);
+        own_[term.number] = {
+            fmt::format("term{}", term.number + 1), asked.joint, gain.fall, gain.error, passed, asked.formula};
+        if (passed && (!best || law.losses.sum() < best->losses.sum())) best = std::move(law);
+      }
+      found = best.has_value();
+      if (found) present_ = std::move(*best), settle();
+    }
+    return any;
+  }
+
   static bool bends(const Law& law) {
     return std::any_of(law.choice.curvature.begin(), law.choice.curvature.end(), [](int one) { return one >= 0; });
   }
@@ -283,6 +311,8 @@ class Selector {
     judge("friction bent over the velocity", bends(present_), "", bends);
     judge("rotors", present_.choice.rotors, "", [](const Law& law) { return law.choice.rotors; });
     if (tilted_) list.push_back(*tilted_);
+    for (const TermVerdict& one : own_)
+      if (!one.term.empty()) list.push_back(one);
     for (const auto* of_joints : {&bent_, &loaded_, &hysteresis_, &periodic_})
       list.insert(list.end(), of_joints->begin(), of_joints->end());
     return list;
@@ -350,6 +380,7 @@ class Selector {
     const VectorXd fit = trial_->fit(present_.choice);
     for (int j = 0; j < equations_.joints(); ++j) selection.joints.push_back(friction_of(fit, j));
     selection.rotors = present_.choice.rotors && options_.rotor;
+    selection.own_terms = present_.choice.own_terms;
     selection.about = about_;
     if (present_.choice.tilted) {
       const Eigen::Vector2d tilt = tilt_in(present_.choice);
@@ -368,6 +399,7 @@ class Selector {
   Law present_;
   std::vector<Law> tried_;
   std::vector<TermVerdict> bent_, loaded_, hysteresis_, periodic_;  // of single joints
+  std::vector<TermVerdict> own_;                                    // by number; without a name where none was made
   std::optional<Model<double>> about_;                              // whose links load joints, and are heavy
   std::optional<TiltTerm> tilt_;                                    // of the sums
   std::optional<TermVerdict> tilted_;                               // of the whole robot

@@ -25,6 +25,7 @@ struct SelectedFriction {
 struct TermSelection {
   std::vector<SelectedFriction> joints;
   bool rotors = true;
+  std::vector<bool> own_terms;             // by number: whether it was admitted
   std::optional<Vector3<double>> gravity;  // where it has a slightly other direction than was thought
   std::optional<Model<double>> about;      // whose links friction under load was tried with; where a joint has it
   std::vector<TermVerdict> verdicts;
@@ -34,7 +35,8 @@ struct TermSelection {
 /// one distance for all), whether friction bends over the velocity, and whether there are rotors: all for all joints
 /// together, since choices by joint follow the noise. Then, joint by joint, whether a second contact bends over a long
 /// way (hysteresis), whether friction grows with the load, and whether a torque depends on the position as sine and
-/// cosine do: counterweights, gas springs, cables. And whether the robot stands a little askew.
+/// cosine do: counterweights, gas springs, cables. And whether the robot stands a little askew, and which of the terms
+/// that the user asks about predict the torque of their joint better.
 /// `equations` have the linear model, with Coulomb friction.
 TermSelection select_terms(const Equations& equations, const Eigen::VectorXd& largest_velocity,
                            const IdentifyOptions& options);

@@ -39,6 +39,10 @@ std::vector<int> TermTrial::columns(const TermChoice& choice) const {
   std::vector<int> result;
   for (int b = 0; b < unknowns_.base.count(); ++b) {
     const Parameter& parameter = unknowns_.layout.entries[unknowns_.base.independent[b]];
+    if (parameter.kind == own_term) {
+      if (choice.own_terms[own_term_number(parameter)]) result.push_back(b);
+      continue;
+    }
     const bool own = parameter.coupling < 0;
     const bool turned = own && parameter.kind == coulomb && choice.turn[unknowns_.model.bodies[parameter.body].v] >= 0;
     if (turned || parameter.kind == stribeck || (own && parameter.kind == rotor_inertia && !choice.rotors)) continue;

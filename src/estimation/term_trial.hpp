@@ -15,6 +15,7 @@ struct TermChoice {
   std::vector<int> hysteresis{};       // by joint: the bend of a second contact, over a long way; -1: none
   std::vector<int> periodic{};         // by joint: the sine of its position, and the cosine; -1: none
   std::vector<bool> load{};            // by joint: the last column, of friction under load; no entries: none
+  std::vector<bool> own_terms{};       // by number: those that the user asked about
   bool tilted = false;                 // gravity has a slightly other direction: the columns that all joints share
 
   bool operator==(const TermChoice&) const = default;

@@ -15,6 +15,7 @@ class LaterTorque : public LogSource {
 
   long row_count() const override { return log_->row_count(); }
   int joint_count() const override { return log_->joint_count(); }
+  std::vector<std::string> other_names() const override { return log_->other_names(); }
   LogRows read(long first, long count) const override;
 
  private:

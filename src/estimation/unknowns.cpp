@@ -50,21 +50,24 @@ ParameterSelection selection(const IdentifyOptions& options) {
   return select;
 }
 
-/// Friction under load is no combination of anything else, which the regressor does not know.
-BaseParameters with_load(const BaseParameters& found, const ParameterLayout& layout) {
-  const auto is_load = [&](int column) { return layout.entries[column].kind == ParameterKind::load; };
+/// Friction under load and own terms are no combinations of anything else, which the regressor does not know.
+BaseParameters with_columns_besides(const BaseParameters& found, const ParameterLayout& layout) {
+  const auto is_besides = [&](int column) {
+    const ParameterKind kind = layout.entries[column].kind;
+    return kind == ParameterKind::load || kind == ParameterKind::own_term;
+  };
   BaseParameters base = found;
   base.independent.clear(), base.dependent.clear();
   std::vector<int> row, column;  // in the old coefficients; -1: none
   for (int c = 0, b = 0; c < layout.size(); ++c) {
     const bool kept = b < found.count() && found.independent[b] == c;
-    if (!kept && !is_load(c)) continue;
+    if (!kept && !is_besides(c)) continue;
     base.independent.push_back(c);
     row.push_back(kept ? b++ : -1);
     if (!kept) base.identifiability[c] = Identifiability::alone;
   }
   for (std::size_t d = 0; d < found.dependent.size(); ++d)
-    if (!is_load(found.dependent[d]))
+    if (!is_besides(found.dependent[d]))
       base.dependent.push_back(found.dependent[d]), column.push_back(static_cast<int>(d));
   base.coefficients = Matrix<double>(base.count(), static_cast<int>(base.dependent.size()));
   for (int b = 0; b < base.count(); ++b)
@@ -87,7 +90,7 @@ void require_lengths(const Model<double>& model, const IdentifyOptions& options)
 }  // namespace
 
 Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
-                     const std::vector<SelectedFriction>& selected) {
+                     const std::vector<SelectedFriction>& selected, std::vector<CompiledTerm> own_terms) {
   const Model<double> written =
       build_model<double>(with_periodic_torque(with_hysteresis(robot, hysteresis_of(selected)), periodic_of(selected)));
   if (written.nv == 0) throw ComputationError(robot.name + " has no joint that moves: there is nothing to identify");
@@ -97,17 +100,18 @@ Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
   require_lengths(written, options);
   const Model<double> model = with_shaped_friction(written, options, selected);
   ParameterLayout layout = parameter_layout(model, selection(options));
+  for (const CompiledTerm& term : own_terms) layout.entries.push_back(own_term_parameter(term.body, term.number));
   Conditions<double> conditions = default_conditions(model);
   if (options.gravity) conditions.gravity = *options.gravity;
   BaseParameters base = base_parameters(model, layout, conditions);
-  if (model.load_friction) base = with_load(base, layout);
+  if (model.load_friction || !own_terms.empty()) base = with_columns_besides(base, layout);
   std::vector<double> distance(model.nv);
   for (std::size_t j = 0; j < selected.size(); ++j) distance[j] = selected[j].presliding_distance;
   for (const Coupling<double>& coupling : written.couplings)
     distance.push_back(
         has_presliding(coupling.friction) ? coupling.friction.coulomb / coupling.friction.presliding_stiffness : 0);
   if (std::none_of(distance.begin(), distance.end(), [](double one) { return one > 0; })) distance.clear();
-  return {model, std::move(layout), std::move(base), conditions, std::move(distance)};
+  return {model, std::move(layout), std::move(base), conditions, std::move(distance), {}, std::move(own_terms)};
 }
 
 std::vector<double> hysteresis_of(const std::vector<SelectedFriction>& selected) {

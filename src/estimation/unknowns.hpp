@@ -10,9 +10,10 @@
 
 namespace torsor {
 
-/// What the options ask to be identified of a robot, with friction of the shape that was selected, if one was.
+/// What the options ask to be identified of a robot, with friction of the shape that was selected, if one was, and with
+/// terms of the user's own.
 Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
-                     const std::vector<SelectedFriction>& selected = {});
+                     const std::vector<SelectedFriction>& selected = {}, std::vector<CompiledTerm> own_terms = {});
 
 /// By joint: the distance over which a second contact bends, 0 for none.
 std::vector<double> hysteresis_of(const std::vector<SelectedFriction>& selected);

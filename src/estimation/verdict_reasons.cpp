@@ -21,6 +21,7 @@ class Doubts {
   std::vector<Finding> all() && {
     weak_excitation();
     torque_delay();
+    own_terms();
     if (const Estimate* chosen = result_.chosen_estimate(); chosen != nullptr) torques(*chosen);
     const Estimate* weighted = result_.estimate(weighted_name);
     if (weighted == nullptr || !weighted->valid) weighted = result_.chosen_estimate();
@@ -58,6 +59,14 @@ class Doubts {
         delay.removed ? "allow for it where the model is compared with such a torque"
                       : "record both at the same instant, or let it be removed",
         delay.removed ? std::vector<std::string>{} : std::vector<std::string>{"remove_delay"});
+  }
+
+  void own_terms() {
+    for (const OwnTermVerdict& term : result_.own_terms)
+      if (term.admitted)
+        add("own-term-not-in-robot", Severity::warning, term.joint,
+            "its model has a torque " + term.formula + " times a number, which the robot that is written has not",
+            "add it where the model is used");
   }
 
   void torques(const Estimate& chosen) {

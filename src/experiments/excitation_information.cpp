@@ -51,7 +51,7 @@ double ExcitationInformation::row_weight(std::size_t joint, long samples) const 
 }
 
 std::vector<MatrixXd> ExcitationInformation::regressors(const SeriesMotion& motion) const {
-  const auto& [model, layout, base, conditions, distance, links] = unknowns_;
+  const auto& [model, layout, base, conditions, distance, links, own_terms] = unknowns_;
   RegressorWorkspace<double> workspace(model);
   Matrix<double> Y(model.nv, layout.size());
   std::vector<MatrixXd> W;
@@ -82,7 +82,7 @@ MatrixXd ExcitationInformation::matrix(const SeriesMotion& motion) const { retur
 
 void ExcitationInformation::slopes(const SeriesMotion& motion, const std::vector<MatrixXd>& W, const MatrixXd& weight,
                                    SeriesMotion& slope) const {
-  const auto& [model, layout, base, conditions, distance, links] = unknowns_;
+  const auto& [model, layout, base, conditions, distance, links, own_terms] = unknowns_;
   const long n = model.nv, count = motion.count();
   std::vector<MatrixXd> G;  // by joint: what the entries of its regressor weigh, as columns of samples
   G.reserve(W.size());

@@ -41,6 +41,7 @@ LogRows SoundLog::read(long first, long count) const {
     copy_rows(piece.qdd, at, count, rows.qdd);
     copy_rows(piece.tau, at, count, rows.tau);
     copy_rows(piece.q_reference, at, count, rows.q_reference);
+    copy_rows(piece.other, at, count, rows.other);
   }
   if (time_.uniform || !time_.periods.empty()) {
     long periods = time_.uniform || count == 0 ? first : periods_before(first);

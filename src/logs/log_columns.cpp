@@ -55,6 +55,7 @@ LogColumns::LogColumns(const std::filesystem::path& path, const LogMapping& mapp
     if (wish.target->columns.empty()) resolve(wish);
     describe(wish);
   }
+  resolve_other();
   tell_assumptions();
 }
 
@@ -195,6 +196,23 @@ void LogColumns::resolve(const Wish& wish) {
   columns.resize(static_cast<std::size_t>(joints));
   if (wish.kind == ColumnKind::torque) current = meaning.current, simulated = meaning.simulated;
   convert(wish, wish.channel->unit.value_or(meaning.unit > 0 ? meaning.unit : 1));
+}
+
+void LogColumns::resolve_other() {
+  const NumberTable& table = *tables[0];
+  for (const OtherColumn& wish : mapping_->other) {
+    const int column = find(table, wish.column);
+    LogChannel place;
+    place.where = wish.where;
+    if (column < 0)
+      fail(place, wish.name + ": expected a column of " + table.file() + " (" +
+                      (table.names().empty() ? "without names" : list_of(table.names())) + "), found " +
+                      in_quotes(wish.column));
+    further.shares.push_back({{static_cast<int>(further.columns.size()), 1.0}});
+    further.columns.push_back(column);
+    words.push_back(wish.name + ": " + span_of(table, {column}));
+  }
+  further.offset = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(further.columns.size()));
 }
 
 void LogColumns::assume_order() {

@@ -29,7 +29,7 @@ class LogColumns {
   double period = 0;     // s between rows, of the mapping or guessed; 0: there is a column
   int time_column = -1;  // of the first table; -1: there is none, and the mapping has a period
   double time_unit = 1;
-  ResolvedChannel position, velocity, acceleration, torque, reference;
+  ResolvedChannel position, velocity, acceleration, torque, reference, further;
   bool current = false, simulated = false;  // what the names of the torque columns tell
   std::vector<std::string> words;           // "position: q1 .. q6"
   std::vector<Finding> findings;
@@ -49,6 +49,7 @@ class LogColumns {
   std::vector<int> given_columns(const Wish& wish, const NumberTable& table) const;
   void resolve_time();
   void resolve(const Wish& wish);
+  void resolve_other();
   void assume_order();
   void check_order(int time, bool without_clock, int blocks);
   void require_unplaced(const Wish& wish) const;

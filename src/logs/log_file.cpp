@@ -21,6 +21,7 @@ class MappedLog : public LogFile {
   MappedLog(const std::filesystem::path& path, const LogMapping& mapping, int joints)
       : name_(path.string()), columns_(path, mapping, joints), period_(columns_.period * mapping.time_scale),
         gravity_(mapping.gravity) {
+    for (const OtherColumn& one : mapping.other) other_names_.push_back(one.name);
     columns_.time_unit *= mapping.time_scale;
     findings_ = columns_.findings;
     choose_slots();
@@ -32,6 +33,7 @@ class MappedLog : public LogFile {
 
   long row_count() const override { return selection_.count(); }
   int joint_count() const override { return columns_.joints; }
+  std::vector<std::string> other_names() const override { return other_names_; }
   long file_row_count() const override { return file_rows_; }
   const std::vector<Finding>& findings() const override { return findings_; }
   const std::string& name() const override { return name_; }
@@ -44,7 +46,7 @@ class MappedLog : public LogFile {
     LogRows rows;
     rows.time.resize(static_cast<std::size_t>(count));
     for (const Target& target : targets(rows))
-      if (!target.channel->columns.empty()) target.matrix->resize(count, columns_.joints);
+      if (!target.channel->columns.empty()) target.matrix->resize(count, target.channel->offset.size());
     std::vector<std::vector<double>> values(columns_.tables.size());
     for (const RowSelection::Run& run : selection_.runs(first, count)) {
       for (std::size_t t = 0; t < values.size(); ++t) {
@@ -62,11 +64,9 @@ class MappedLog : public LogFile {
     Eigen::MatrixXd* matrix;
   };
   std::vector<Target> targets(LogRows& rows) const {
-    return {{&columns_.position, &rows.q},
-            {&columns_.velocity, &rows.qd},
-            {&columns_.acceleration, &rows.qdd},
-            {&columns_.torque, &rows.tau},
-            {&columns_.reference, &rows.q_reference}};
+    return {
+        {&columns_.position, &rows.q}, {&columns_.velocity, &rows.qd},           {&columns_.acceleration, &rows.qdd},
+        {&columns_.torque, &rows.tau}, {&columns_.reference, &rows.q_reference}, {&columns_.further, &rows.other}};
   }
 
   /// Each column is read once, whoever wants it; time comes first.
@@ -184,6 +184,7 @@ class MappedLog : public LogFile {
   logs::LogColumns columns_;
   double period_ = 0, origin_ = 0;
   std::optional<Vector3<double>> gravity_;
+  std::vector<std::string> other_names_;
   std::vector<std::vector<int>> slots_;  // by table: the columns that are read
   long file_rows_ = 0;
   RowSelection selection_;

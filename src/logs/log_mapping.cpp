@@ -8,6 +8,7 @@
 #include "torsor/core/counted.hpp"
 #include "torsor/core/limits.hpp"
 #include "torsor/core/read_file.hpp"
+#include "torsor/model/compiled_expression.hpp"
 #include "yaml/section.hpp"
 
 namespace torsor {
@@ -240,6 +241,21 @@ void read_window(Section& mapping, LogMapping& result) {
     value->fail("window: expected a stretch of time such as 12s:40s, 12s: or :40s, found " + value->found());
 }
 
+/// `other: {temperature: "motor temp [C]"}`: names that a formula can use, and whose columns they are.
+void read_other(Section& mapping, LogMapping& result) {
+  const auto value = mapping.take("other");
+  if (!value) return;
+  Section section(*value, "other");
+  for (const auto& [key, column] : section.take_all()) {
+    const std::string name(key.scalar());
+    if (!names_in_formula(name).empty() && names_in_formula(name)[0] == name && !names_motion(name))
+      result.other.push_back({name, column.text("other"), column.where()});
+    else
+      key.fail("other: expected a name of letters, digits and _ that means nothing else in a formula, found " +
+               key.found());
+  }
+}
+
 void read(const Value& document, LogMapping& result) {
   Section mapping(document, "mapping");
   read_time(mapping, result);
@@ -248,6 +264,7 @@ void read(const Value& document, LogMapping& result) {
   read_channel(mapping, "acceleration", acceleration_units, result.acceleration);
   read_channel(mapping, "torque", torque_units, result.torque);
   read_channel(mapping, "reference", position_units, result.reference);
+  read_other(mapping, result);
   read_gravity(mapping, result);
   read_rows(mapping, result);
   read_window(mapping, result);
@@ -260,6 +277,14 @@ void read(const Value& document, LogMapping& result) {
 }
 
 }  // namespace
+
+bool names_motion(std::string_view name) {
+  const std::size_t letters = std::min(name.find_first_of("0123456789"), name.size());
+  const bool numbered =
+      letters < name.size() && name.find_first_not_of("0123456789", letters) == std::string_view::npos;
+  const std::string_view word = name.substr(0, letters);
+  return name == "t" || (numbered && (word == "q" || word == "qd" || word == "qdd"));
+}
 
 LogMapping read_log_mapping(std::string_view text, const std::string& file_name) {
   LogMapping result;

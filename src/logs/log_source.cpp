@@ -11,7 +11,8 @@ LogRows LogInMemory::read(long first, long count) const {
           piece(rows_.qd),
           piece(rows_.qdd),
           piece(rows_.tau),
-          piece(rows_.q_reference)};
+          piece(rows_.q_reference),
+          piece(rows_.other)};
 }
 
 }  // namespace torsor

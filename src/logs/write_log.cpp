@@ -15,19 +15,21 @@
 namespace torsor {
 namespace {
 
-/// The parts of a row that are recorded, in the order of the columns.
+/// The parts of a row that are recorded, in the order of the columns; the last has names of its own.
 std::vector<std::pair<const char*, const Eigen::MatrixXd*>> parts_of(const LogRows& rows) {
   std::vector<std::pair<const char*, const Eigen::MatrixXd*>> parts;
-  for (const auto& [name, part] : {std::pair{"q", &rows.q}, std::pair{"qd", &rows.qd}, std::pair{"qdd", &rows.qdd},
-                                   std::pair{"qref", &rows.q_reference}, std::pair{"tau", &rows.tau}})
+  for (const auto& [name, part] :
+       {std::pair{"q", &rows.q}, std::pair{"qd", &rows.qd}, std::pair{"qdd", &rows.qdd},
+        std::pair{"qref", &rows.q_reference}, std::pair{"tau", &rows.tau}, std::pair{"", &rows.other}})
     if (part->rows() > 0) parts.emplace_back(name, part);
   return parts;
 }
 
-std::vector<std::string> column_names(const LogRows& rows) {
+std::vector<std::string> column_names(const LogRows& rows, const std::vector<std::string>& others) {
   std::vector<std::string> names{"t"};
   for (const auto& [name, part] : parts_of(rows))
-    for (int j = 1; j <= part->cols(); ++j) names.push_back(name + std::to_string(j));
+    for (int j = 1; j <= part->cols() && part != &rows.other; ++j) names.push_back(name + std::to_string(j));
+  names.insert(names.end(), others.begin(), others.end());
   return names;
 }
 
@@ -49,7 +51,9 @@ std::string csv_text(const LogRows& rows, int digits) {
 std::string npy_bytes(const LogRows& rows) {
   const auto parts = parts_of(rows);
   std::vector<double> numbers;
-  numbers.reserve(rows.time.size() * column_names(rows).size());
+  std::size_t columns = 1;
+  for (const auto& [name, part] : parts) columns += static_cast<std::size_t>(part->cols());
+  numbers.reserve(rows.time.size() * columns);
   for (std::size_t row = 0; row < rows.time.size(); ++row) {
     numbers.push_back(rows.time[row]);
     for (const auto& [name, part] : parts)
@@ -61,7 +65,8 @@ std::string npy_bytes(const LogRows& rows) {
 }
 
 std::string header(const LogSource& source, bool npy) {
-  const std::vector<std::string> names = column_names(source.read(0, std::min(1L, source.row_count())));
+  const std::vector<std::string> names =
+      column_names(source.read(0, std::min(1L, source.row_count())), source.other_names());
   if (npy) return logs::npy_header(source.row_count(), names.size());
   return fmt::format("{}\n", fmt::join(names, ","));
 }

@@ -124,6 +124,17 @@ std::variant<CompiledExpression, ExpressionError> compile_formula(std::string_vi
   return ExpressionCompiler(names).run(*std::get_if<0>(&parsed));
 }
 
+std::vector<std::string> names_in_formula(std::string_view text) {
+  std::vector<std::string> names;
+  const auto parsed = ExpressionParser(text, signal_functions).run();
+  if (const auto* steps = std::get_if<0>(&parsed))
+    for (const ExpressionParser::Step& step : *steps)
+      if (step.operation == Expression::Operation::name && !step.is_call &&
+          std::find(names.begin(), names.end(), step.name) == names.end())
+        names.push_back(step.name);
+  return names;
+}
+
 bool CompiledExpression::uses_only(int variable) const {
   return std::none_of(instructions_.begin(), instructions_.end(), [variable](const Instruction& instruction) {
     return instruction.code == Code::variable && instruction.index != variable;

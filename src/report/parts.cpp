@@ -40,6 +40,7 @@ const Estimate* shown_base(const Identification& identification) {
 }
 
 std::string link_name(const Identification& identification, const Parameter& parameter) {
+  if (parameter.kind == ParameterKind::own_term) return "own term " + std::to_string(own_term_number(parameter) + 1);
   if (parameter.coupling >= 0) return "coupling " + std::to_string(parameter.coupling + 1);
   if (parameter.body == 0) return "base";
   const std::string by = name_at(identification.joints, joint_of(identification, parameter.body), "");

@@ -21,10 +21,12 @@ std::vector<Stretch> useful(const LogRows& piece, long first, long count, const 
   return result;
 }
 
-void allocate(SmoothedRows& rows, long count, long joints, bool variances) {
+void allocate(SmoothedRows& rows, long count, const LogRows& piece, bool variances) {
+  const long joints = piece.q.cols();
   for (Eigen::MatrixXd* m : {&rows.q, &rows.qd, &rows.qdd, &rows.tau, &rows.tau_raw}) m->resize(count, joints);
   for (Eigen::MatrixXd* m : {&rows.q_variance, &rows.qd_variance, &rows.qdd_variance})
     m->resize(variances ? count : 0, joints);
+  rows.other.resize(piece.other.rows() > 0 ? count : 0, piece.other.cols());
 }
 
 }  // namespace
@@ -39,7 +41,7 @@ SmoothedRows smooth(const LogRows& piece, long keep_first, long keep_count, cons
     kept.push_back({stretch, first, last - first, total});
     total += last - first;
   }
-  allocate(result, total, piece.q.cols(), plan.options.kind == SmoothingKind::kalman);
+  allocate(result, total, piece, plan.options.kind == SmoothingKind::kalman);
   result.row.reserve(static_cast<std::size_t>(total));
   result.time.reserve(static_cast<std::size_t>(total));
   for (const Kept& part : kept) {
@@ -48,6 +50,8 @@ SmoothedRows smooth(const LogRows& piece, long keep_first, long keep_count, cons
       result.time.push_back(piece.time[static_cast<std::size_t>(k)]);
     }
     result.tau_raw.middleRows(part.place, part.count) = piece.tau.middleRows(part.first, part.count);
+    if (result.other.rows() > 0)
+      result.other.middleRows(part.place, part.count) = piece.other.middleRows(part.first, part.count);
     switch (plan.options.kind) {
       case SmoothingKind::kalman:
         smoothing::smooth_by_kalman(piece, part, plan, result);

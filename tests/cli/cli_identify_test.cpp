@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
+#include <sstream>
 
 #include "cli/answer.hpp"
 #include "cli/folder.hpp"
@@ -202,6 +204,41 @@ TEST_F(IdentifyCommand, SaysWhatIsWrong) {
   expect_told("identify two-rods " + log + " --slow 0.1,0.2,0.3", 2, "expected 1 or 2 velocities, found 3");
   expect_told("identify two-rods " + log + " --into x.urdf", 2, "--into: expected --output beside it");
   expect_told("identify puma560 " + log, 3, "log.csv");
+}
+
+/// A column beside the log, and a torque that follows from it.
+TEST_F(IdentifyCommand, TakesTermsOfTheUsersOwn) {
+  const std::string warm = folder / "warm.csv";
+  std::istringstream rows(text(log));
+  std::ofstream out(warm);
+  std::string row;
+  std::getline(rows, row);
+  ASSERT_EQ(row, "t,q1,q2,tau1,tau2");
+  out.precision(12);
+  out << row << ",oil\n";
+  while (std::getline(rows, row)) {
+    std::istringstream cells(row);
+    double cell[5] = {};
+    char comma = 0;
+    for (double& one : cell) cells >> one >> comma;
+    const double oil = 50 - 30 * std::exp(-cell[0] / 15);
+    out << cell[0] << ',' << cell[1] << ',' << cell[2] << ',' << cell[3] << ',' << cell[4] + 0.05 * oil << ',' << oil
+        << '\n';
+  }
+  out.close();
+  const Json json = answer("identify two-rods " + warm + " --term joint2=oil --term joint1=q1^3");
+  ASSERT_EQ(json["own_terms"].size(), 2u);
+  EXPECT_EQ(json["own_terms"][0],
+            (Json{{"name", "term1"}, {"joint", "joint2"}, {"formula", "oil"}, {"admitted", true}}));
+  EXPECT_EQ(json["own_terms"][1]["admitted"], false);
+  EXPECT_EQ(json["base_parameters"].back()["name"], "term1");
+  EXPECT_NEAR(json["estimates"][1]["value"].back(), 0.05, 0.01);
+  const ToolRun shown = run_tool({"identify", "two-rods", warm, "--term", "joint2=oil"});
+  EXPECT_NE(shown.out.find("own-term-not-in-robot"), std::string::npos) << shown.out;
+  EXPECT_EQ(run_tool({"identify", "two-rods", warm, "--term", "oil"}).code, 2);
+  const ToolRun unknown = run_tool({"identify", "two-rods", warm, "--term", "joint2=soil"});
+  EXPECT_EQ(unknown.code, 3);
+  EXPECT_NE(unknown.err.find("soil: expected a column of"), std::string::npos) << unknown.err;
 }
 
 }  // namespace torsor::test::cli_identify_test

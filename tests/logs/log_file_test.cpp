@@ -236,4 +236,19 @@ TEST(LogFile, AWrittenLogReadsBackToTheSameBits) {
   EXPECT_THROW(write_log(*log, "log.txt"), UsageError);
 }
 
+TEST(LogFile, FurtherColumnsHaveTheNamesOfTheMapping) {
+  const std::string text = "t,q1,tau1,motor temp [C],air\n0.5,1,2,40,20\n1,2,3,oops,21\n1.5,3,4,42,22\n";
+  const auto log = read(text, "other: {warm: 'motor temp [C]', air: 5}\n");
+  EXPECT_EQ(log->other_names(), (std::vector<std::string>{"warm", "air"}));
+  ASSERT_EQ(log->row_count(), 2) << "a row without one of them is no row";
+  const LogRows rows = log->read(0, 2);
+  EXPECT_EQ(rows.other, (Eigen::MatrixXd(2, 2) << 40, 20, 42, 22).finished());
+  EXPECT_EQ(rows.q(1, 0), 3);
+  EXPECT_HAS(failure(text, "other: {warm: motor}\n"), "map.yaml:1:15: warm: expected a column of");
+  EXPECT_HAS(failure(text, "other: {qd1: air}\n"), "that means nothing else in a formula, found 'qd1'");
+  EXPECT_HAS(failure(text, "other: {2x: air}\n"), "expected a name of letters, digits and _");
+  EXPECT_HAS(failure(text, "other: air\n"), "other");
+  EXPECT_TRUE(read(text)->other_names().empty());
+}
+
 }  // namespace torsor::test::log_file_test

@@ -37,6 +37,19 @@ TEST(StreamedLog, OfAllDigitsIsReadBackBitByBit) {
   EXPECT_EQ(rows.q_reference, log.rows().q_reference);
 }
 
+TEST(StreamedLog, KeepsFurtherColumnsWithTheirNames) {
+  LogRows written = some_rows(9);
+  written.other = written.q.array().sin().matrix();
+  const TemporaryFile file("", ".csv");
+  write_log(LogInMemory(written, {"warm", "air"}), file.path(), {17, 2, 7});
+  LogMapping mapping;
+  mapping.other = {{"air", "air"}, {"warm", "warm"}};
+  const LogRows rows = open_log(file.path(), mapping)->read(0, 9);
+  EXPECT_EQ(rows.other.col(1), written.other.col(0));
+  EXPECT_EQ(rows.other.col(0), written.other.col(1));
+  EXPECT_EQ(rows.tau, written.tau);
+}
+
 TEST(StreamedLog, AsAnArrayIsReadBackBitByBit) {
   LogRows written = some_rows(50);
   written.qd.resize(0, 2), written.q_reference.resize(0, 2);

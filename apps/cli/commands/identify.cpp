@@ -36,7 +36,7 @@ namespace identify_command {
 struct Arguments {
   RobotArguments robot;
   LogArguments logs;
-  std::vector<std::string> validate;
+  std::vector<std::string> validate, terms;
   std::string output, report, into, friction = "viscous,coulomb,offset", width = "auto", smoothing = "kalman";
   double cutoff = 0, prior_increase = 0;
   VectorArgument gravity;
@@ -87,8 +87,17 @@ bool select_terms(const Arguments& arguments) {
   return arguments.select_terms || !(arguments.no_select_terms || arguments.quick);
 }
 
+/// "joint2=sin(2*q2)".
+OwnTerm own_term(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+    throw UsageError("--term: expected JOINT=FORMULA, such as joint2=sin(2*q2), found " + in_quotes(text));
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
 IdentifyOptions options_of(const Arguments& arguments, const Model<double>& model) {
   IdentifyOptions options = arguments.options;
+  for (const std::string& text : arguments.terms) options.own_terms.push_back(own_term(text));
   options.rotor = !arguments.no_rotor;
   options.use_prior = !arguments.no_prior;
   options.torque_delay = !arguments.quick;
@@ -212,7 +221,8 @@ void run(Arguments& arguments) {
   IdentifyOptions options = options_of(arguments, model);
   require_numbers(arguments, options);
   if (arguments.gravity.given()) options.gravity = arguments.gravity.three();
-  const CleanLogOptions opening = arguments.logs.options(model, options.gravity);
+  CleanLogOptions opening = arguments.logs.options(model, options.gravity);
+  opening.other = columns_wanted(options.own_terms);
   const std::vector<CleanLog> training = open_logs_named(arguments.logs.paths(), "LOG", opening);
   const std::vector<CleanLog> validation = open_logs_named(arguments.validate, "--validate", opening);
   Identification result = identify(robot, training, validation, options);
@@ -263,6 +273,9 @@ void add_identify(CommandLine& tool) {
       "velocity or grows with the load, hysteresis, torques over the position and rotors (default, but for --quick)");
   command.flag("--no-select-terms", arguments->no_select_terms,
                "Friction as in --friction and rotors, whatever the log says: for results that are to be compared");
+  command.option("--term", arguments->terms,
+                 "A torque of your own, JOINT=FORMULA of t, q1.., qd1.., qdd1.. and columns of the log, times a number "
+                 "that is identified; repeatable. Blocks that are left out decide about it as about other terms");
   command.flag("--no-rotor", arguments->no_rotor, "No rotor inertias");
   command.flag("--remove-delay", options.remove_delay,
                "Remove a delay between torques and positions, where one shows on data that are left out");

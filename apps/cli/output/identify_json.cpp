@@ -108,6 +108,17 @@ Json to_json(const std::vector<TermVerdict>& terms) {
   return list;
 }
 
+Json to_json(const std::vector<OwnTermVerdict>& terms) {
+  Json list = Json::array();
+  int number = 0;
+  for (const OwnTermVerdict& one : terms)
+    list.push_back({{"name", "term" + std::to_string(++number)},
+                    {"joint", one.joint},
+                    {"formula", one.formula},
+                    {"admitted", one.admitted}});
+  return list;
+}
+
 Json standard_json(const Identification& result) {
   const StandardEstimate& standard = result.consistent;
   Json list = Json::array();
@@ -163,6 +174,7 @@ Json to_json(const Identification& result) {
             {"degrees_of_freedom", result.degrees_of_freedom},
             {"joints", joints},
             {"terms", to_json(result.terms)},
+            {"own_terms", to_json(result.own_terms)},
             {"base_parameters", base},
             {"estimates", estimates},
             {"chosen", result.estimates[result.chosen].method}};

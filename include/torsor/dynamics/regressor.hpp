@@ -252,7 +252,8 @@ void fill_joint_columns(const Model<S>& model, const ParameterLayout& layout, In
   for (int c = 0; c < layout.size(); ++c) {
     const auto& [kind, i, at] = layout.entries[c];
     if (kind == ParameterKind::mass) c += 9;  // the ten of a link stand together
-    if (kind <= ParameterKind::rotor_inertia || kind == ParameterKind::load) continue;
+    if (kind <= ParameterKind::rotor_inertia || kind == ParameterKind::load || kind == ParameterKind::own_term)
+      continue;
     if (at < 0 && kind == ParameterKind::stiffness) {
       add_pose_column(model, i, q, first_row, c, Y);
       continue;

@@ -8,6 +8,7 @@
 #include "torsor/dynamics/base_parameters.hpp"
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/estimation/normal_equations.hpp"
+#include "torsor/estimation/own_term.hpp"
 #include "torsor/logs/log_source.hpp"
 #include "torsor/smoothing/smoothing.hpp"
 
@@ -33,6 +34,7 @@ struct Unknowns {
   /// Base parameters x joints: those of the torque that the links ask at a joint, about which friction that grows with
   /// it is linearised. No entries where no joint has such friction. [estimation/links_torque.hpp]
   Eigen::MatrixXd links{};
+  std::vector<CompiledTerm> own_terms{};  // what the user asked about
 
   /// By joint: the base parameters that it feels.
   std::vector<std::vector<int>> support() const;
@@ -133,6 +135,8 @@ class Equations {
   void bend_columns_of_couplings(long at, Samples& samples) const;
   /// Puts |tau_l| u in the columns of friction under load.
   void load_columns(long at, Samples& samples) const;
+  /// Puts what their formulas give in the columns of the user's own terms.
+  void own_columns(Samples& samples) const;
   /// The direction in which a joint slides, -1 to 1: how far its contact is bent, or what the width makes of qd.
   Eigen::VectorXd turn(long at, const Samples& samples, int joint) const;
   void forget_columns();

@@ -89,6 +89,12 @@ struct TermVerdict {
   std::string value{};  // "over 0.3 mrad", where the term has a size
 };
 
+/// A term that the user asked about; its number is the base parameter term1, term2, ...
+struct OwnTermVerdict {
+  std::string joint, formula;
+  bool admitted = false;
+};
+
 struct Identification {
   std::string robot;
   std::optional<Vector3<double>> gravity;  // in base axes, where another than the robot file's was taken
@@ -124,6 +130,7 @@ struct Identification {
   bool own_hysteresis = true;                // that of the robot file was kept, since the log was not asked
   std::vector<double> links_torque;          // by joint: its mean size in the fit where friction grows with it; else 0
   std::vector<TermVerdict> terms;            // in the order in which they were decided; those not admitted last
+  std::vector<OwnTermVerdict> own_terms;     // as they were asked about
   long block_length = 0;                     // equations in a block of the bootstrap
   double degrees_of_freedom = 0;             // of the standard deviations, from the number of blocks
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "torsor/estimation/identification.hpp"
+#include "torsor/estimation/own_term.hpp"
 #include "torsor/log_health/clean_log.hpp"
 #include "torsor/logs/log_source.hpp"
 #include "torsor/model/description.hpp"
@@ -26,6 +27,8 @@ struct IdentifyOptions {
   /// Cross-validation decides about rotors, presliding, friction that bends over the velocity or grows with the load,
   /// as far as they were left open here. Not for results that are to be compared: other logs may ask for other terms.
   bool select_terms = true;
+  /// Cross-validation decides about these, too, where it decides about terms; else the model has all of them.
+  std::vector<OwnTerm> own_terms;
   CoulombWidth width = CoulombWidth::searched;
   std::vector<double> widths;  // by joint, in place of `width`
   /// Velocities below which an equation of the joint does not count, since friction near rest is not a function of the

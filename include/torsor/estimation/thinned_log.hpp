@@ -12,6 +12,7 @@ class ThinnedLog : public LogSource {
 
   long row_count() const override { return count_; }
   int joint_count() const override { return source_->joint_count(); }
+  std::vector<std::string> other_names() const override { return source_->other_names(); }
   LogRows read(long first, long count) const override;
 
  private:

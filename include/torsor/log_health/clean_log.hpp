@@ -14,6 +14,7 @@ namespace torsor {
 struct CleanLogOptions {
   std::string label{};                   // what messages call the log; its path where there is none
   LogMapping mapping{};                  // what the columns are, where their names do not tell
+  std::vector<std::string> other{};      // further columns that are wanted; by these names, where no mapping has them
   const Model<double>* robot = nullptr;  // that moved; it judges the torques
   LogHealthOptions health{};             // of the examination; joints have the robot's names where there are none
   bool trusted = false;                  // not examined: rows that are no numbers are left out still

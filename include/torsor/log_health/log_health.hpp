@@ -89,6 +89,7 @@ class SoundLog : public LogSource {
 
   long row_count() const override { return selection_.count(); }
   int joint_count() const override { return log_->joint_count(); }
+  std::vector<std::string> other_names() const override { return log_->other_names(); }
   LogRows read(long first, long count) const override;
   /// Where a row stands in the log.
   long original(long row) const { return selection_.original(row); }

@@ -39,6 +39,12 @@ struct LogChannel {
   Location where{};                          // in the mapping file
 };
 
+/// A further column of the log itself, and what it is called from then on.
+struct OtherColumn {
+  std::string name, column;
+  Location where{};  // in the mapping file
+};
+
 /// How a log file is to be read: which column is what, and how its numbers become SI units on the side of the joints.
 struct LogMapping {
   std::string file;  // where the mapping was read from, for messages; empty for the default
@@ -47,6 +53,7 @@ struct LogMapping {
   double time_scale = 1;            // true seconds in one of the clock, whatever its unit
   double period = 0;                // s between rows, in place of a time column; 0: there is a column
   LogChannel position, velocity, acceleration, torque, reference;
+  std::vector<OtherColumn> other;          // what formulas may use besides, as it is in the file
   std::optional<Vector3<double>> gravity;  // free-fall acceleration in base axes, in place of the robot's
   long first_row = 1, last_row = 0;        // rows of the file that count, from 1 on; last_row 0: to the end
   LogWindow window{};                      // rows of this time count, both ends included
@@ -54,6 +61,9 @@ struct LogMapping {
   char delimiter = 0;                      // 0: found out
   std::string variable;                    // .mat: the struct or matrix that holds the log; empty: all of them
 };
+
+/// Whether it is t, q1.., qd1.. or qdd1.., which formulas of a log have for themselves.
+bool names_motion(std::string_view name);
 
 /// Reads a mapping in YAML; docs/log.md has its keys. Throws FileError with line and column.
 LogMapping read_log_mapping(std::string_view text, const std::string& file_name);

@@ -87,6 +87,9 @@ class CompiledExpression {
 std::variant<CompiledExpression, ExpressionError> compile_formula(std::string_view text,
                                                                   std::span<const std::string> names);
 
+/// The names that a formula uses, each once, in their order; none where it cannot be read.
+std::vector<std::string> names_in_formula(std::string_view text);
+
 template <class S>
 S CompiledExpression::apply(const Instruction& instruction, const S& x, const S& y) {
   using std::abs, std::atan, std::cos, std::exp, std::log, std::pow, std::sin, std::sqrt, std::tan;

@@ -33,14 +33,18 @@ enum class ParameterKind {
   preload,             // K rest: -1
   sine,                // of a coupling: sin x
   cosine,              // cos x
+  own_term,            // a formula that the user of an identification asked about; no model has it
 };
 
-/// One entry of the parameter vector. A coupling's entries have `coupling` >= 0, a joint's have its body.
+/// One entry of the parameter vector. A coupling's entries have `coupling` >= 0, a joint's have its body; own terms,
+/// too, whose `coupling` is -2 less their number.
 struct Parameter {
   ParameterKind kind{};
   int body = 0;
   int coupling = -1;
 };
+inline Parameter own_term_parameter(int body, int number) { return {ParameterKind::own_term, body, -2 - number}; }
+inline int own_term_number(const Parameter& parameter) { return -2 - parameter.coupling; }
 
 /// What a parameter vector holds besides the ten inertial parameters of every moving link.
 struct ParameterSelection {
@@ -191,6 +195,7 @@ auto* find_friction_parameter(AnyFriction& friction, ParameterKind kind) {
     case preload:
     case sine:
     case cosine:
+    case own_term:
       break;
   }
   return static_cast<decltype(&friction.offset)>(nullptr);
@@ -232,7 +237,7 @@ std::vector<S> parameters(const Model<S>& model, const ParameterLayout& layout) 
     const Parameter& parameter = layout.entries[c];
     if (parameter.kind == ParameterKind::preload)
       theta[c] = model.couplings[parameter.coupling].stiffness * model.couplings[parameter.coupling].rest;
-    else if (parameter.kind > ParameterKind::izz)
+    else if (parameter.kind > ParameterKind::izz && parameter.kind != ParameterKind::own_term)
       theta[c] = *find_parameter(model, parameter);
   }
   return theta;
@@ -252,7 +257,7 @@ Model<S> with_parameters(const Model<S>& model, const ParameterLayout& layout, I
     }
     for (std::size_t c = 0; c < theta.size(); ++c) {
       const Parameter& parameter = layout.entries[c];
-      if (parameter.kind <= ParameterKind::izz) continue;
+      if (parameter.kind <= ParameterKind::izz || parameter.kind == ParameterKind::own_term) continue;
       if (parameter.kind == ParameterKind::preload)
         parts.couplings[parameter.coupling].rest = theta[c] / parts.couplings[parameter.coupling].stiffness;
       else

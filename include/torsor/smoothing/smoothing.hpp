@@ -75,6 +75,7 @@ struct SmoothedRows {
   Eigen::MatrixXd q, qd, qdd;
   Eigen::MatrixXd tau, tau_raw;                           // filtered like q, and as recorded
   Eigen::MatrixXd q_variance, qd_variance, qdd_variance;  // of the Kalman smoother; else without rows
+  Eigen::MatrixXd other;                                  // as recorded; without rows where the log has none
 };
 
 /// Smooths rows keep_first .. keep_first + keep_count - 1 of a piece, with the others as margin. Nothing is bridged

@@ -66,7 +66,7 @@ OnlineEstimator::OnlineEstimator(const Description& robot, OnlineOptions options
 
 void OnlineEstimator::make_equations(std::span<const double> q, std::span<const double> qd, std::span<const double> qdd,
                                      std::span<const double> tau) {
-  const auto& [model, layout, base, conditions, distance, links] = unknowns_;
+  const auto& [model, layout, base, conditions, distance, links, own_terms] = unknowns_;
   regressor<double>(model, layout, q, qd, qdd, conditions, workspace_, Y_.view());
   if (!model.carried.empty())
     newton_euler<double>(compensation_, q, still_, still_, {conditions.gravity, {}, {}}, compensation_workspace_,
