@@ -137,6 +137,7 @@
 #include "torsor/estimation/likely_reason.hpp"
 #include "torsor/estimation/link_geometry.hpp"
 #include "torsor/estimation/normal_equations.hpp"
+#include "torsor/estimation/own_term.hpp"
 #include "torsor/estimation/parameter_unit.hpp"
 #include "torsor/estimation/streamed_estimators.hpp"
 #include "torsor/estimation/thinned_log.hpp"

@@ -59,7 +59,7 @@ class BlockPass {
     MatrixXd W = MatrixXd::Zero(p, count * equations_.joints());
     VectorXd r(W.cols());
     for (int j = 0; j < equations_.joints(); ++j) {
-      const VectorXd root = std::sqrt(weights_[j]) * rows.weight.col(j).segment(first, count);
+      const VectorXd root = (weights_[j] * rows.weight.col(j).segment(first, count)).cwiseSqrt();
       const auto& felt = equations_.support()[j];
       const MatrixXd part = root.asDiagonal() * rows.W[j].middleRows(first, count);
       for (std::size_t a = 0; a < felt.size(); ++a)

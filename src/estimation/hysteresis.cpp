@@ -4,6 +4,7 @@
 
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/position.hpp"
+#include "torsor/model/presliding.hpp"
 
 namespace torsor {
 
@@ -22,11 +23,27 @@ Description with_hysteresis(Description robot, const std::vector<double>& distan
 }
 
 Description without_hysteresis(Description robot) {
-  std::vector<described::Coupling>& all = robot.couplings;
-  const auto is_one = [](const described::Coupling& coupling) {
-    return coupling.joints.size() == 1 && coupling.presliding_stiffness.expression.text() != "0";
-  };
-  all.erase(std::remove_if(all.begin(), all.end(), is_one), all.end());
+  const Model<double> model = build_model<double>(robot);
+  const auto first = model.couplings.end() - static_cast<std::ptrdiff_t>(robot.couplings.size());  // after the springs
+  for (std::size_t c = 0; c < robot.couplings.size(); ++c) {
+    const Coupling<double>& coupling = first[static_cast<std::ptrdiff_t>(c)];
+    if (coupling.terms.size() > 1 || !has_presliding(coupling.friction)) continue;
+    robot.couplings[c].coulomb.fill(0.0);
+    robot.couplings[c].presliding_stiffness = robot.couplings[c].presliding_damping = {};
+  }
+  return without_idle_couplings(std::move(robot));
+}
+
+Description without_idle_couplings(Description robot) {
+  const Model<double> model = build_model<double>(robot);
+  auto coupling = model.couplings.end() - static_cast<std::ptrdiff_t>(robot.couplings.size());
+  std::erase_if(robot.couplings, [&](const described::Coupling&) {
+    const Coupling<double>& one = *coupling++;
+    const Friction<double>& friction = one.friction;
+    return one.terms.size() == 1 && one.stiffness == 0 && one.rotor_inertia == 0 && !one.is_periodic() &&
+           friction.viscous == 0 && friction.viscous_difference == 0 && friction.coulomb == 0 &&
+           friction.coulomb_difference == 0;
+  });
   return robot;
 }
 

@@ -11,7 +11,9 @@ namespace torsor {
 /// The robot with such couplings, behind all others: `distance` is that of each joint, rad or m, 0 for none. Their
 /// Coulomb friction is 1, until it is known.
 Description with_hysteresis(Description robot, const std::vector<double>& distance);
-/// The robot without any.
+/// The robot without such contacts; what else a coupling has stays.
 Description without_hysteresis(Description robot);
+/// The robot without couplings of one joint that take no torque.
+Description without_idle_couplings(Description robot);
 
 }  // namespace torsor

@@ -59,31 +59,16 @@ void put_presliding(const Identification& result, Description& robot) {
   }
 }
 
-/// Distances after which contacts of the robot file's couplings slide; 0 for those that do not bend.
-std::vector<double> distances_of_couplings(const Description& robot) {
+/// Contacts of couplings slide after the distance with which they were identified.
+void put_presliding_of_couplings(std::vector<double> distance, Description& robot) {
   const Model<double> model = build_model<double>(robot);
-  std::vector<double> distance;
-  for (auto c = model.couplings.end() - static_cast<std::ptrdiff_t>(robot.couplings.size()); c != model.couplings.end();
-       ++c)
-    distance.push_back(has_presliding(c->friction) ? c->friction.coulomb / c->friction.presliding_stiffness : 0);
-  return distance;
-}
-
-/// Contacts of couplings slide after the same distance as before. A coupling that was only that, and takes nothing, is
-/// none.
-void put_presliding_of_couplings(const std::vector<double>& distance, Description& robot) {
-  const Model<double> model = build_model<double>(robot);
-  const std::size_t springs = model.couplings.size() - distance.size();
-  std::vector<described::Coupling> kept;
-  for (std::size_t c = 0; c < distance.size(); ++c) {
+  distance.resize(model.couplings.size());
+  const std::size_t springs = model.couplings.size() - robot.couplings.size();  // of links; they stand first
+  for (std::size_t c = 0; c < robot.couplings.size(); ++c) {
     const Friction<double>& friction = model.couplings[springs + c].friction;
-    described::Coupling coupling = std::move(robot.couplings[c]);
-    const bool slides = distance[c] > 0 && friction.coulomb > std::abs(friction.coulomb_difference);
-    if (distance[c] > 0 && !slides && coupling.joints.size() == 1) continue;
-    if (slides) coupling.presliding_stiffness = friction.coulomb / distance[c];
-    kept.push_back(std::move(coupling));
+    if (distance[springs + c] > 0 && friction.coulomb > std::abs(friction.coulomb_difference))
+      robot.couplings[c].presliding_stiffness = friction.coulomb / distance[springs + c];
   }
-  robot.couplings = std::move(kept);
 }
 
 /// What was not identified was taken for 0, so that it may not stay in the robot either; the rest is written anew.
@@ -120,7 +105,6 @@ Description identified_robot(Description robot, const Identification& result) {
   if (!result.own_hysteresis) robot = with_hysteresis(without_hysteresis(std::move(robot)), result.hysteresis_distance);
   robot = with_periodic_torque(std::move(robot), result.periodic);
   const Model<double> model = build_model<double>(robot);
-  const std::vector<double> distances = distances_of_couplings(robot);
   const ParameterLayout& layout = result.layout;
   for (int body = 1; body < model.body_count(); ++body) {
     described::Link& link = link_of(robot, model, body);
@@ -138,8 +122,8 @@ Description identified_robot(Description robot, const Identification& result) {
   robot = with_parameters(robot, layout, without_remainders(layout, result.consistent.value));
   keep_presliding(model, robot);
   put_presliding(result, robot);
-  put_presliding_of_couplings(distances, robot);
-  return robot;
+  put_presliding_of_couplings(result.coupling_distance, robot);
+  return without_idle_couplings(std::move(robot));
 }
 
 }  // namespace torsor

@@ -184,6 +184,9 @@ class Identifier {
     result_.hysteresis_distance.resize(unknowns_.model.nv);
     result_.periodic.resize(unknowns_.model.nv);
     result_.presliding_distance = unknowns_.presliding_distance;
+    if (!unknowns_.presliding_distance.empty())
+      result_.coupling_distance.assign(unknowns_.presliding_distance.begin() + unknowns_.model.nv,
+                                       unknowns_.presliding_distance.end());
     result_.presliding_distance.resize(unknowns_.model.nv);
   }
 

@@ -36,8 +36,7 @@ CompiledTerm compiled(const OwnTerm& term, const Model<double>& model, const std
   CompiledTerm result;
   result.joint = static_cast<int>(joint - joints.begin());
   result.formula = *std::get_if<CompiledExpression>(&formula);
-  while (model.bodies[result.body].v != result.joint || model.bodies[result.body].follows || result.body == 0)
-    ++result.body;
+  result.body = static_cast<int>(&body_of_velocity(model, result.joint) - model.bodies.data());
   return result;
 }
 

@@ -27,7 +27,7 @@ HuberSums huber_piece(const Equations& equations, long piece, const JointEquatio
   for (int j = 0; j < equations.joints(); ++j) {
     const VectorXd x = (rows->y.col(j) - rows->W[j] * shape.felt(j, beta)).cwiseAbs() / deviation[j];
     const VectorXd weights = x.unaryExpr([](double size) { return size > bend ? bend / size : 1.0; });
-    result.bent[j] = x.cwiseMin(bend).cwiseProduct(rows->weight.col(j)).squaredNorm();
+    result.bent[j] = x.cwiseMin(bend).cwiseAbs2().dot(rows->weight.col(j));
     result.rows[j] = rows->weight.col(j).sum();
     result.sums.emplace_back(rows->W[j].cols());
     result.sums.back().add(rows->W[j], rows->y.col(j), weights.cwiseProduct(rows->weight.col(j)));

@@ -39,6 +39,8 @@ double negligible_loss(const JointEquations& sums, const Eigen::VectorXd& weight
 
 bool passes(const Gain& gain) { return gain.fall > least_gain && gain.fall > least_errors * gain.error; }
 
+bool no_worse(const Gain& gain) { return gain.fall > -std::min(least_gain, least_errors * gain.error); }
+
 bool passes_for_all(const BlockLosses& before, const BlockLosses& after, double least) {
   const Gain gain = gain_of(before, after, least);
   return after.size() > 0 && gain.fall > least_gain_of_joint && gain.fall > least_errors_of_clear_gain * gain.error &&

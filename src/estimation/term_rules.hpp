@@ -18,6 +18,8 @@ double negligible_loss(const JointEquations& sums, const Eigen::VectorXd& weight
 
 /// Of a term that all joints get: one standard error and 3 %.
 bool passes(const Gain& gain);
+/// Whether a law predicts as well as another: within one standard error, and within what a term has to gain.
+bool no_worse(const Gain& gain);
 /// Of a term of the whole robot that might spoil a joint: one and a half standard errors and 5 %, and no joint loses
 /// more than below.
 bool passes_for_all(const BlockLosses& before, const BlockLosses& after, double least);

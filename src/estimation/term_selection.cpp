@@ -65,6 +65,7 @@ class Selector {
       const bool periodic = periodic_joints();
       if (!own && !loaded && !askew && !bent && !periodic) break;
     }
+    hold_at_rest();
     return result();
   }
 
@@ -189,21 +190,41 @@ class Selector {
     return bends(present_) ? (gain.fall > 0 ? bent : plain) : (passes(gain) ? bent : plain);
   }
 
+  /// The laws that might stand in the place of the present one, with the terms of single joints that it has.
+  void try_laws() {
+    tried_ = laws(present_.choice.rotors);
+    if (!options_.rotor || !options_.select_terms) return;
+    Law other = present_;
+    other.choice.rotors = !other.choice.rotors;
+    other.losses = trial_->losses(other.choice);
+    if (other.losses.size() > 0) tried_.push_back(std::move(other));
+  }
+
   /// Takes the law that predicts best; whether it passed.
   bool move() {
-    tried_ = laws(present_.choice.rotors);
-    if (options_.rotor && options_.select_terms) {
-      Law other = present_;
-      other.choice.rotors = !other.choice.rotors;
-      other.losses = trial_->losses(other.choice);
-      if (other.losses.size() > 0) tried_.push_back(std::move(other));
-    }
+    try_laws();
     const Law* best = worthwhile();
     if (best == nullptr || !passes(gain_of(present_.losses, best->losses, negligible_loss(sums_, trial_->weights()))))
       return false;
+    if (best->choice.curvature != present_.choice.curvature) bent_.clear();
     present_ = *best;
     settle();
     return true;
+  }
+
+  /// Of laws that predict alike the one that says less: one distance for all joints in the place of a width for each.
+  /// It also holds at rest, where a log without rests asks nothing of the law.
+  void hold_at_rest() {
+    if (present_.turn == Turn::presliding || !options_.select_terms) return;
+    try_laws();
+    const Law* best = nullptr;
+    for (const Law& law : tried_)
+      if (law.turn == Turn::presliding && bends(law) == bends(present_) &&
+          (best == nullptr || law.losses.sum() < best->losses.sum()))
+        best = &law;
+    if (best == nullptr || !no_worse(gain_of(present_.losses, best->losses))) return;
+    present_ = *best;
+    settle();
   }
 
   /// Asks of each joint whether one of some columns in the place of its own predicts it better: `own(choice)` has those
@@ -211,6 +232,9 @@ class Selector {
   template <class Own, class May, class Words>
   bool choose_by_joint(const char* term, const std::vector<int>& columns, const Own& own, const May& may,
                        const Words& words, double worth, std::vector<TermVerdict>& verdicts) {
+    const std::vector<std::string> names = velocity_names(equations_.unknowns().model);
+    std::erase_if(verdicts, [](const TermVerdict& one) { return !one.admitted; });
+    std::optional<TermVerdict> refused;  // of those that gain, the one that gains most
     bool any = false;
     for (int j = 0; j < equations_.joints(); ++j) {
       Law best = present_;
@@ -221,15 +245,21 @@ class Selector {
         law.losses = trial_->losses(law.choice);
         if (law.losses.size() > 0 && law.losses.sum() < best.losses.sum()) best = std::move(law);
       }
+      if (best.choice == present_.choice) continue;
       const double least = negligible_loss(sums_, trial_->weights(), j);
-      if (best.choice == present_.choice || !passes_for_joint(present_.losses, best.losses, j, least)) continue;
       const Gain gain = gain_of(present_.losses.col(j), best.losses.col(j));
-      if (gain.fall < worth) continue;
-      verdicts.push_back({term, velocity_names(equations_.unknowns().model)[j], gain.fall, gain.error, true,
-                          words(own(best.choice)[j])});
+      TermVerdict verdict{term, names[j], gain.fall, gain.error, false, words(own(best.choice)[j], j)};
+      verdict.admitted = gain.fall >= worth && passes_for_joint(present_.losses, best.losses, j, least);
+      if (!verdict.admitted) {
+        if (!refused || gain.fall > refused->gain) refused = std::move(verdict);
+        continue;
+      }
+      std::erase_if(verdicts, [&](const TermVerdict& one) { return one.joint == names[j]; });
+      verdicts.push_back(std::move(verdict));
       present_ = std::move(best);
       any = true;
     }
+    if (verdicts.empty() && refused) verdicts.push_back(*refused);
     if (any) settle();
     return any;
   }
@@ -240,18 +270,22 @@ class Selector {
         "friction bent over the velocity", curvatures(),
         [](TermChoice& choice) -> std::vector<int>& { return choice.curvature; },
         [](const TermChoice& choice, int j) { return wider(choice.curvature[j], choice.turn[j]); },
-        [](int column) { return column < 0 ? "not bent" : share_in_words(friction_columns()[column].size); }, 0, bent_);
+        [](int column, int) { return column < 0 ? "not bent" : share_in_words(friction_columns()[column].size); }, 0,
+        bent_);
   }
 
   /// A second contact of single joints, which takes a long way to slide: cables, hoses, seals.
   bool hysteresis_of_joints() {
     std::vector<int> columns;
     for (const double distance : {0.1, 0.3}) columns.push_back(column_of(Kind::bend, distance));
+    const std::vector<bool> turn = joints_that_turn(equations_.unknowns().model);
     return choose_by_joint(
         "hysteresis", columns, [](TermChoice& choice) -> std::vector<int>& { return choice.hysteresis; },
         [&](const TermChoice& choice, int j) { return trial_->coefficient(choice, j, choice.hysteresis[j]) > 0; },
-        [](int column) { return fmt::format("{:.2g} rad", friction_columns()[column].size); }, least_gain_of_hysteresis,
-        hysteresis_);
+        [&](int column, int j) {
+          return fmt::format("{:.2g} {}", friction_columns()[column].size, turn[j] ? "rad" : "m");
+        },
+        least_gain_of_hysteresis, hysteresis_);
   }
 
   /// A torque of single joints that comes back with every turn.
@@ -260,8 +294,8 @@ class Selector {
     return choose_by_joint(
         "torque over the position", {column_of(Kind::sine, 1)},
         [](TermChoice& choice) -> std::vector<int>& { return choice.periodic; },
-        [&](const TermChoice&, int j) { return may[j]; }, [](int) { return "sin q, cos q"; }, least_gain_of_periodic,
-        periodic_);
+        [&](const TermChoice&, int j) { return may[j]; }, [](int, int) { return "sin q, cos q"; },
+        least_gain_of_periodic, periodic_);
   }
 
   /// Terms that the user asks about, the one that gains most first; whether there was one to take.
@@ -387,6 +421,7 @@ class Selector {
       tilted_->value = fmt::format("{:.2g} deg askew", tilt.norm() * 180 / std::numbers::pi);
       selection.gravity = tilted(equations_.unknowns().conditions.gravity, *tilt_, tilt);
     }
+    try_laws();
     selection.verdicts = verdicts();
     return selection;
   }

@@ -1,6 +1,7 @@
 #include "estimation/unknowns.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "estimation/hysteresis.hpp"
 #include "estimation/periodic_torque.hpp"
@@ -15,8 +16,20 @@ namespace torsor {
 namespace {
 
 constexpr double width_to_start = 0.02;  // of 1 rad/s, before the width of friction is known
-// Of contacts that bend: what they bend takes the place of the column, which has to differ from that of a joint.
-constexpr double no_width_of_a_joint = 1;
+// Of contacts that bend: what they bend takes the place of the column, which has to differ from those of joints and of
+// other contacts.
+constexpr double no_width_of_a_joint = 0.777, next_contact = 1.1;
+constexpr double distance_of_a_step = 1e-4;  // rad or m: friction that holds at rest, and is a step else
+
+/// Over which the contact of a coupling bends; 0: its friction is that of the velocity, or there is none. Where the log
+/// decides about the law of joints, a step in a coupling of the robot file holds at rest.
+double distance_of(const Coupling<double>& coupling, const IdentifyOptions& options) {
+  const Friction<double>& friction = coupling.friction;
+  if (!options.coulomb) return 0;
+  if (has_presliding(friction)) return friction.coulomb / friction.presliding_stiffness;
+  const bool rubs = coupling.terms.size() > 1 || friction.coulomb != 0, is_step = friction.width == 0;
+  return options.select_terms && !options.asymmetric && rubs && is_step ? distance_of_a_step : 0;
+}
 
 bool width_is_searched(const IdentifyOptions& options) {
   return options.widths.empty() && options.width == CoulombWidth::searched;
@@ -37,8 +50,9 @@ Model<double> with_shaped_friction(const Model<double>& model, const IdentifyOpt
       friction.stribeck_velocity = selected[j].stribeck_velocity;
       friction.load = selected[j].load;
     }
+    double width = no_width_of_a_joint;
     for (Coupling<double>& coupling : parts.couplings)
-      if (has_presliding(coupling.friction)) coupling.friction.width = no_width_of_a_joint;
+      if (has_presliding(coupling.friction)) coupling.friction.width = std::exchange(width, width * next_contact);
   });
 }
 
@@ -107,9 +121,7 @@ Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
   if (model.load_friction || !own_terms.empty()) base = with_columns_besides(base, layout);
   std::vector<double> distance(model.nv);
   for (std::size_t j = 0; j < selected.size(); ++j) distance[j] = selected[j].presliding_distance;
-  for (const Coupling<double>& coupling : written.couplings)
-    distance.push_back(
-        has_presliding(coupling.friction) ? coupling.friction.coulomb / coupling.friction.presliding_stiffness : 0);
+  for (const Coupling<double>& coupling : written.couplings) distance.push_back(distance_of(coupling, options));
   if (std::none_of(distance.begin(), distance.end(), [](double one) { return one > 0; })) distance.clear();
   return {model, std::move(layout), std::move(base), conditions, std::move(distance), {}, std::move(own_terms)};
 }
@@ -156,8 +168,8 @@ std::string friction_in_words(const IdentifyOptions& options, const Unknowns& un
   const bool sharp = options.widths.empty() && options.width == CoulombWidth::sharp;
   const std::vector<double>& distance = unknowns.presliding_distance;
   const auto joints = distance.begin() + (distance.empty() ? 0 : unknowns.model.nv);
-  const auto is_some = [](double one) { return one > 0; };
-  const bool bends = std::any_of(distance.begin(), joints, is_some);
+  const bool bends = std::any_of(distance.begin(), joints, [](double one) { return one > 0; });
+  const std::vector<Coupling<double>>& couplings = unknowns.model.couplings;
   add(options.viscous, "viscous");
   add(options.coulomb, bends                        ? "Coulomb (presliding)"
                        : sharp                      ? "Coulomb (a step)"
@@ -165,9 +177,11 @@ std::string friction_in_words(const IdentifyOptions& options, const Unknowns& un
                                                     : "Coulomb (smooth)");
   add(options.stribeck, "Stribeck");
   add(unknowns.model.load_friction, "load");
-  add(std::any_of(joints, distance.end(), is_some), "hysteresis");
-  add(std::any_of(unknowns.model.couplings.begin(), unknowns.model.couplings.end(),
-                  [](const Coupling<double>& coupling) { return coupling.is_periodic(); }),
+  const auto is_hysteresis = [](const Coupling<double>& one) {
+    return has_presliding(one.friction) && one.terms.size() == 1;
+  };
+  add(options.coulomb && std::any_of(couplings.begin(), couplings.end(), is_hysteresis), "hysteresis");
+  add(std::any_of(couplings.begin(), couplings.end(), [](const Coupling<double>& one) { return one.is_periodic(); }),
       "torque over the position");
   add(options.asymmetric, "each direction on its own");
   add(options.offset, "offset");

@@ -58,20 +58,20 @@ double quantile(std::vector<double> values, double share) {
 std::vector<double> step_noise(const std::vector<LogRows>& pieces) {
   std::vector<double> noise;
   for (Eigen::Index j = 0; j < pieces[0].q.cols(); ++j) {
-    std::vector<double> bends;
-    double size = 0, resolution = 0;
+    // Of all pieces together: a steady motion alone looks like the steps of an encoder.
+    std::vector<double> bends, all;
     for (const LogRows& rows : pieces) {
       const auto q = rows.q.col(j);
-      if (q.size() == 0) continue;
-      size = std::max(size, q.cwiseAbs().maxCoeff());
-      resolution = std::max(resolution, quantisation_step({q.data(), static_cast<std::size_t>(q.size())}));
+      all.insert(all.end(), q.begin(), q.end());
       for (long r = 1; r + 1 < q.size(); ++r)
         if (q(r + 1) != q(r) || q(r) != q(r - 1)) bends.push_back(std::abs(q(r + 1) - 2 * q(r) + q(r - 1)));
     }
     // Two in ten lie within 0.25 deviations; a bend has three times the variance of a step.
     constexpr double two_in_ten = 0.25;
-    noise.push_back(std::max(
-        {quantile(bends, 0.2) / (two_in_ten * std::sqrt(3.0)), resolution / std::sqrt(6.0), 1e-9 * (1 + size)}));
+    double size = 0;
+    for (const double q : all) size = std::max(size, std::abs(q));
+    noise.push_back(std::max({quantile(bends, 0.2) / (two_in_ten * std::sqrt(3.0)),
+                              quantisation_step(all) / std::sqrt(6.0), 1e-9 * (1 + size)}));
   }
   return noise;
 }

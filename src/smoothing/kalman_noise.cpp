@@ -88,13 +88,15 @@ class CrossValidation {
 
 /// No sigma below this makes sense: that of rounding, and the last digit of the numbers.
 double least_sigma(std::span<const SignalPiece> pieces, Eigen::Index signal) {
-  double resolution = 0, size = 0;
+  // Of all pieces together: a steady motion alone looks like the steps of an encoder.
+  std::vector<double> all;
+  double size = 0;
   for (const SignalPiece& piece : pieces) {
     const auto samples = piece.samples.col(signal);
-    resolution = std::max(resolution, quantisation_step({samples.data(), static_cast<std::size_t>(samples.size())}));
+    all.insert(all.end(), samples.begin(), samples.end());
     size = std::max(size, samples.cwiseAbs().maxCoeff());
   }
-  return std::max({resolution / std::sqrt(12.0), size * std::numeric_limits<double>::epsilon(), 1e-100});
+  return std::max({quantisation_step(all) / std::sqrt(12.0), size * std::numeric_limits<double>::epsilon(), 1e-100});
 }
 
 double median_step(std::span<const SignalPiece> pieces) {

@@ -14,9 +14,9 @@
 // where it is, with its size, and nowhere else.
 namespace torsor::test::term_selection_test {
 
-enum class Effect { none, presliding, bent, hysteresis };
+enum class Effect { none, stiff_contact_in_noise, presliding, bent, hysteresis };
 
-constexpr double distance = 3e-3, long_way = 0.3;  // rad
+constexpr double distance = 3e-3, short_way = 0.1e-3, long_way = 0.3;  // rad
 
 struct Made {
   Description description = load_robot("two-rods");
@@ -24,12 +24,14 @@ struct Made {
   std::unique_ptr<SyntheticLog> log;
 
   explicit Made(Effect effect, std::uint64_t seed = 1) {
+    const bool bends = effect == Effect::presliding || effect == Effect::stiff_contact_in_noise;
     const Excitation excitation = random_excitation(model, joint_limits(description), {.rests = false});
     model = with_typical_friction(without_friction(model), excitation);
     model = changed(model, [&](ModelParts<double>& parts) {
       for (Friction<double>& friction : parts.friction) {
-        friction.width = effect == Effect::presliding ? 0 : 0.02;
-        if (effect == Effect::presliding) friction.presliding_stiffness = friction.coulomb / distance;
+        friction.width = bends ? 0 : 0.02;
+        if (bends)
+          friction.presliding_stiffness = friction.coulomb / (effect == Effect::presliding ? distance : short_way);
         if (effect == Effect::bent) friction.stribeck = -0.7 * friction.coulomb, friction.stribeck_velocity = 0.5;
       }
       if (effect != Effect::hysteresis) return;
@@ -40,6 +42,7 @@ struct Made {
     });
     LogEffects effects = log_effects("in-class", 200);
     effects.seed = seed;
+    if (effect == Effect::stiff_contact_in_noise) effects.torque_noise = {{0.18}, true};
     log = std::make_unique<SyntheticLog>(model, excitation, effects, 6000);
   }
   Identification identify_it() const {
@@ -67,6 +70,16 @@ TEST(TermSelection, PreslidingIsFoundWithItsDistance) {
     EXPECT_NEAR(written.friction[j].coulomb / made.model.friction[j].coulomb, 1, 0.03) << j;
     EXPECT_NEAR(written.friction[j].presliding_stiffness / made.model.friction[j].presliding_stiffness, 1, 0.03) << j;
   }
+}
+
+TEST(TermSelection, OfLawsThatPredictAlikeTheOneThatHoldsAtRestIsTaken) {
+  const Identification result = Made(Effect::stiff_contact_in_noise).identify_it();
+  const auto presliding = std::find_if(result.terms.begin(), result.terms.end(),
+                                       [](const TermVerdict& one) { return one.term == "presliding"; });
+  ASSERT_NE(presliding, result.terms.end());
+  EXPECT_TRUE(presliding->admitted);
+  EXPECT_LT(presliding->gain, 0.03);  // by what it predicts alone it would not be
+  for (const double one : result.presliding_distance) EXPECT_GT(one, 0);
 }
 
 TEST(TermSelection, FrictionThatIsBentOverTheVelocityIsFoundWithItsSign) {

@@ -72,6 +72,15 @@ TEST(KalmanNoise, ContinuousNumbersHaveNoQuantisation) {
   EXPECT_EQ(quantisation_step(fourier_motion(regular_time(1000, 1e-3), 1e-4, random).measured), 0);
 }
 
+TEST(KalmanNoise, AStretchOfSteadyMotionIsNoEncoder) {
+  const Vector time = regular_time(2000, 1e-3);
+  Noise random(5);
+  const Motion moving = fourier_motion(time, 1e-6, random);
+  SignalPiece steady{time, Eigen::VectorXd::LinSpaced(2000, 0, 1)}, other{time, {}};
+  other.samples = Eigen::VectorXd::Map(moving.measured.data(), 2000);
+  EXPECT_NEAR(estimate_noise(std::vector{steady, other})[0].sigma, 1e-6, 0.5e-6);
+}
+
 TEST(KalmanNoise, AJointAtRestHasAFiniteAnswer) {
   const Vector time = regular_time(1000, 1e-3), samples(1000, 0.7);
   const KalmanNoise noise = estimate_noise(time, samples);

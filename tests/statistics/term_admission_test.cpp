@@ -29,7 +29,8 @@ const std::array terms{
     // Blocks in which the joint is hardly loaded gain nothing: they make the gain look uncertain.
     Term{Effect::load, "Load", "under load", {"friction under load"}, 0.85},
     Term{Effect::hysteresis, "Hysteresis", "hysteresis", {"hysteresis", "presliding"}},
-    Term{Effect::periodic, "Periodic", "over the position", {"torque over the position"}},
+    // Likewise blocks in which the joint stays where it is.
+    Term{Effect::periodic, "Periodic", "over the position", {"torque over the position"}, 0.85},
     // Part of the linear model: they are left out where that predicts better, and no inertia does nothing.
     Term{Effect::rotors, "Rotors", "rotors", {"rotors"}, 0.95, 1},
 };

@@ -124,15 +124,17 @@ struct Identification {
   std::vector<double> correlation_time;      // by joint: s, of the residual
   std::vector<double> coulomb_width;         // by joint: rad/s; 0 for a sharp one
   std::vector<double> stribeck_velocity;     // by joint: rad/s; 0 where there is none
-  std::vector<double> presliding_distance;   // by joint: rad over which friction builds up; 0 where there is none
-  std::vector<double> hysteresis_distance;   // by joint: rad over which a second contact bends; 0 where there is none
-  std::vector<bool> periodic;                // by joint: a torque over the position was added to the robot file's
-  bool own_hysteresis = true;                // that of the robot file was kept, since the log was not asked
-  std::vector<double> links_torque;          // by joint: its mean size in the fit where friction grows with it; else 0
-  std::vector<TermVerdict> terms;            // in the order in which they were decided; those not admitted last
-  std::vector<OwnTermVerdict> own_terms;     // as they were asked about
-  long block_length = 0;                     // equations in a block of the bootstrap
-  double degrees_of_freedom = 0;             // of the standard deviations, from the number of blocks
+  std::vector<double> presliding_distance;   // by joint: rad or m over which friction builds up; 0 where there is none
+  std::vector<double>
+      hysteresis_distance;                // by joint: rad or m over which a second contact bends; 0 where there is none
+  std::vector<double> coupling_distance;  // by coupling of the model, likewise
+  std::vector<bool> periodic;             // by joint: a torque over the position was added to the robot file's
+  bool own_hysteresis = true;             // that of the robot file was kept, since the log was not asked
+  std::vector<double> links_torque;       // by joint: its mean size in the fit where friction grows with it; else 0
+  std::vector<TermVerdict> terms;         // in the order in which they were decided; those not admitted last
+  std::vector<OwnTermVerdict> own_terms;  // as they were asked about
+  long block_length = 0;                  // equations in a block of the bootstrap
+  double degrees_of_freedom = 0;          // of the standard deviations, from the number of blocks
 
   std::vector<Estimate> estimates;  // in the order of the table
   int chosen = 0;                   // the one that the model is made from

@@ -243,8 +243,8 @@ std::vector<S> parameters(const Model<S>& model, const ParameterLayout& layout) 
   return theta;
 }
 
-/// The robot with these parameters; what the layout does not hold stays as it is. A preload needs a stiffness other
-/// than 0 beside it, and becomes the rest position of the spring.
+/// The robot with these parameters; what the layout does not hold stays as it is. A preload becomes the
+/// rest position of the spring, which stays as it is where the stiffness is 0.
 template <Scalar S>
 Model<S> with_parameters(const Model<S>& model, const ParameterLayout& layout, Input<S> theta) {
   require_size("theta", theta.size(), layout.entries.size(), "parameter", model.name);
@@ -258,10 +258,12 @@ Model<S> with_parameters(const Model<S>& model, const ParameterLayout& layout, I
     for (std::size_t c = 0; c < theta.size(); ++c) {
       const Parameter& parameter = layout.entries[c];
       if (parameter.kind <= ParameterKind::izz || parameter.kind == ParameterKind::own_term) continue;
-      if (parameter.kind == ParameterKind::preload)
-        parts.couplings[parameter.coupling].rest = theta[c] / parts.couplings[parameter.coupling].stiffness;
-      else
+      if (parameter.kind == ParameterKind::preload) {
+        Coupling<S>& coupling = parts.couplings[parameter.coupling];
+        if (known_value(coupling.stiffness) != 0.0) coupling.rest = theta[c] / coupling.stiffness;
+      } else {
         *find_parameter(parts, parameter) = theta[c];
+      }
     }
     for (Body<S>& body : parts.bodies) {
       for (int k = 1; k < velocity_count(body.joint); ++k) parts.friction[body.v + k] = parts.friction[body.v];
