@@ -89,7 +89,6 @@ double below_half_the_rate(double cutoff, double step) { return std::min(cutoff,
 }  // namespace
 
 void find_natural_cutoffs(const Sampled& sampled, SmoothingPlan& plan) {
-  plan.noise = estimate_noise(sampled.position, plan.options.criterion);
   // Coulomb friction makes torque a rough signal, for which white jerk is no bad model.
   const std::vector<KalmanNoise> torque = estimate_noise(sampled.torque, NoiseCriterion::likelihood);
   for (std::size_t j = 0; j < plan.noise.size(); ++j) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "smoothing/velocity_fusion.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/smoothing/derivatives.hpp"
 
@@ -19,6 +20,13 @@ std::span<const double> part_of(const Eigen::MatrixXd& all, long joint, const St
 }
 std::span<const double> time_of(const LogRows& piece, const Stretch& stretch) {
   return {piece.time.data() + stretch.first, static_cast<std::size_t>(stretch.count)};
+}
+/// Positions of a joint, with its velocities where the plan takes these.
+Vector positions(const LogRows& piece, long joint, const Stretch& stretch, const SmoothingPlan& plan) {
+  const std::span<const double> q = part_of(piece.q, joint, stretch);
+  const double crossover = plan.crossover.empty() ? 0 : plan.crossover[static_cast<std::size_t>(joint)];
+  if (crossover == 0 || piece.qd.rows() == 0) return {q.begin(), q.end()};
+  return fused(time_of(piece, stretch), q, part_of(piece.qd, joint, stretch), crossover, plan.step);
 }
 /// Copies what is kept of a smoothed stretch into a column of the result.
 void keep(const Vector& smoothed, const Kept& part, long joint, Eigen::MatrixXd& result) {
@@ -53,7 +61,7 @@ void smooth_by_kalman(const LogRows& piece, const Kept& part, const SmoothingPla
     const auto joint = static_cast<std::size_t>(j);
     if (j == 0 || plan.cutoff[joint] != plan.cutoff[joint - 1])
       smoother.prepare(time_of(piece, part.stretch), ratio_of_cutoff(plan.cutoff[joint], plan.step), plan.step);
-    smoother.smooth(part_of(piece.q, j, part.stretch), signal);
+    smoother.smooth(positions(piece, j, part.stretch, plan), signal);
     keep(signal.x, part, j, result.q);
     keep(signal.xd, part, j, result.qd);
     keep(signal.xdd, part, j, result.qdd);
@@ -82,7 +90,7 @@ void smooth_by_butterworth(const LogRows& piece, const Kept& part, const Smoothi
   for (long j = 0; j < piece.q.cols(); ++j) {
     const double cutoff = plan.cutoff[static_cast<std::size_t>(j)];
     const LowPass filter = butterworth_zero_phase(plan.options.order, cutoff, plan.step, plan.options.meaning);
-    Vector x = to_grid(part_of(piece.q, j, part.stretch));
+    Vector x = to_grid(positions(piece, j, part.stretch, plan));
     filter_zero_phase(filter, x);
     keep(back(x), part, j, result.q);
     keep(back(differentiate(grid, x, 1, points)), part, j, result.qd);

@@ -5,6 +5,7 @@
 
 #include "smoothing/natural_cutoff.hpp"
 #include "smoothing/stretches.hpp"
+#include "smoothing/velocity_fusion.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/ranges.hpp"
 
@@ -12,7 +13,7 @@ namespace torsor {
 
 namespace {
 
-using smoothing::Sampled, smoothing::Stretch;
+using smoothing::find_natural_cutoffs, smoothing::Sampled, smoothing::Stretch;
 
 constexpr long fewest_planned_rows = 13, most_pieces = 4, piece_rows = 4000;
 
@@ -36,6 +37,7 @@ Sampled representative(const LogSource& log, const SmoothingOptions& options) {
     const std::vector<double> time(first, first + longest.count);
     result.position.push_back({time, piece.q.middleRows(longest.first, longest.count)});
     result.torque.push_back({time, piece.tau.middleRows(longest.first, longest.count)});
+    if (piece.qd.rows() > 0) result.velocity.push_back({time, piece.qd.middleRows(longest.first, longest.count)});
   }
   if (result.position.empty())
     throw ComputationError(
@@ -74,7 +76,9 @@ void choose_cutoffs(SmoothingPlan& plan) {
 
 long margin_of(const SmoothingPlan& plan) {
   constexpr double remainder = 1e-14, room = 1.3;  // room for stretches of shorter steps
-  const double lowest = *std::min_element(plan.cutoff.begin(), plan.cutoff.end());
+  double lowest = *std::min_element(plan.cutoff.begin(), plan.cutoff.end());
+  for (const double crossover : plan.crossover)
+    if (crossover > 0) lowest = std::min(lowest, 2 * crossover);  // with half of the digits: it passes a difference
   double rows = 8;
   if (plan.options.kind == SmoothingKind::kalman) {
     // The slowest poles lie at w0 exp(+-i 60 deg) about the negative axis: half of w0. For a wide band the smoother
@@ -110,13 +114,38 @@ LogAlone look_at(const LogSource& log, const SmoothingOptions& options) {
   return one;
 }
 
+/// Finds the noise of positions, and where velocities say more than they; with these in them from then on.
+Sampled with_noise(Sampled sampled, SmoothingPlan& plan) {
+  plan.noise = estimate_noise(sampled.position, plan.options.criterion);
+  if (sampled.velocity.size() != sampled.position.size()) return sampled;
+  plan.crossover = smoothing::crossovers(sampled.position, sampled.velocity, plan.noise, plan.step);
+  if (std::all_of(plan.crossover.begin(), plan.crossover.end(), [](double one) { return one == 0; })) {
+    plan.crossover.clear();
+    return sampled;
+  }
+  for (std::size_t p = 0; p < sampled.position.size(); ++p)
+    for (std::size_t j = 0; j < plan.crossover.size(); ++j) {
+      if (plan.crossover[j] == 0) continue;
+      const auto joint = static_cast<Eigen::Index>(j);
+      const auto samples = [&](const SignalPiece& piece) {
+        return std::span<const double>(piece.samples.col(joint).data(), piece.time.size());
+      };
+      SignalPiece& position = sampled.position[p];
+      const std::vector<double> both = smoothing::fused(position.time, samples(position), samples(sampled.velocity[p]),
+                                                        plan.crossover[j], plan.step);
+      position.samples.col(joint) = Eigen::VectorXd::Map(both.data(), position.samples.rows());
+    }
+  plan.noise = estimate_noise(sampled.position, plan.options.criterion);
+  return sampled;
+}
+
 /// Noise levels take time, and only the covariance of the Kalman smoother needs them beside a cut-off that is given.
-void find_cutoffs(const Sampled& sampled, SmoothingPlan& plan) {
+void find_cutoffs(Sampled sampled, SmoothingPlan& plan) {
   const SmoothingOptions& options = plan.options;
   if (options.cutoff > 0 && options.kind != SmoothingKind::kalman)
     plan.natural_cutoff.resize(static_cast<std::size_t>(sampled.position.front().samples.cols()));
   else
-    smoothing::find_natural_cutoffs(sampled, plan);
+    find_natural_cutoffs(with_noise(std::move(sampled), plan), plan);
   choose_cutoffs(plan);
   plan.natural_cutoff.resize(plan.noise.size());
   plan.margin = margin_of(plan);
@@ -151,9 +180,10 @@ std::vector<SmoothingPlan> plan_smoothing(std::span<const LogSource* const> logs
       if (!alike(one.plan.step, alone[first].plan.step)) continue;
       together.position.insert(together.position.end(), one.sampled.position.begin(), one.sampled.position.end());
       together.torque.insert(together.torque.end(), one.sampled.torque.begin(), one.sampled.torque.end());
+      together.velocity.insert(together.velocity.end(), one.sampled.velocity.begin(), one.sampled.velocity.end());
     }
     SmoothingPlan plan = alone[first].plan;
-    find_cutoffs(together, plan);
+    find_cutoffs(std::move(together), plan);
     for (std::size_t k = first; k < logs.size(); ++k)
       if (plans[k].cutoff.empty() && alike(alone[k].plan.step, plan.step)) plans[k] = taken_over(plan, alone[k].plan);
   }
@@ -168,8 +198,12 @@ std::string in_words(const SmoothingPlan& plan) {
                                : fmt::format("zero-phase Butterworth filter of order {}", plan.options.order);
   const bool each = plan.options.kind == SmoothingKind::butterworth && plan.options.meaning == CutoffMeaning::each_pass;
   const std::string loss = each ? "3 dB in each pass" : "3 dB";
-  if (*least == *most) return fmt::format("{}, {} at {:.3g} Hz for all joints and torques", kind, loss, *most);
-  return fmt::format("{}, {} at {:.3g} to {:.3g} Hz, by joint", kind, loss, *least, *most);
+  const auto joints = std::count_if(plan.crossover.begin(), plan.crossover.end(), [](double one) { return one > 0; });
+  const std::string velocities =
+      joints == 0 ? "" : fmt::format("; with the recorded velocities of {} joint{}", joints, joints == 1 ? "" : "s");
+  if (*least == *most)
+    return fmt::format("{}, {} at {:.3g} Hz for all joints and torques{}", kind, loss, *most, velocities);
+  return fmt::format("{}, {} at {:.3g} to {:.3g} Hz, by joint{}", kind, loss, *least, *most, velocities);
 }
 
 }  // namespace torsor

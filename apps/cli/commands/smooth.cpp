@@ -44,6 +44,7 @@ Json about(const Arguments& arguments, const SmoothingPlan& plan, const CleanLog
             {"smoothing", in_words(plan)},
             {"cutoff", plan.cutoff},
             {"noise", sigma},
+            {"velocity_crossover", plan.crossover},
             {"position_cutoff", plan.position_cutoff},
             {"torque_cutoff", plan.torque_cutoff},
             {"motion_frequency", plan.motion_frequency},

@@ -43,7 +43,8 @@ struct SmoothingPlan {
   double origin = 0;                     // s: the first time stamp
   double step = 0;                       // s: the typical one
   double longest_gap = 0;                // s
-  std::vector<KalmanNoise> noise;        // by joint, of its positions
+  std::vector<double> crossover;         // by joint: Hz above which recorded velocities stand for positions; 0: nowhere
+  std::vector<KalmanNoise> noise;        // by joint, of its positions, with velocities where these are taken
   std::vector<double> position_cutoff;   // by joint: Hz, where its position sinks into its noise
   std::vector<double> torque_cutoff;     // by joint: Hz, where its torque does
   std::vector<double> motion_frequency;  // by joint: Hz, of a sinusoid with as much acceleration for its velocity
@@ -55,10 +56,11 @@ struct SmoothingPlan {
   long margin = 0;                       // rows that a piece needs on both sides to agree with the whole to 1e-9
 };
 
-/// A joint's sound cut-off is where its position or its torque, whichever is first, is more noise than signal, but, as
-/// far as position is signal, no lower than 60 times the frequency of its motion. Looks at no more than four pieces of
-/// 4000 rows. Throws ComputationError where no 13 rows follow each other without a gap, and UsageError where the
-/// cut-off is not below half the sampling rate.
+/// Recorded velocities are taken where positions are so coarse or noisy that these say less of the motion, and where
+/// both tell the same motion. A joint's sound cut-off is where its position or its torque, whichever is first, is more
+/// noise than signal, but, as far as position is signal, no lower than 60 times the frequency of its motion. Looks at
+/// no more than four pieces of 4000 rows. Throws ComputationError where no 13 rows follow each other without a gap, and
+/// UsageError where the cut-off is not below half the sampling rate.
 SmoothingPlan plan_smoothing(const LogSource& log, const SmoothingOptions& options = {});
 
 /// The same for logs of one robot. Where their steps are alike, to 5 %, noise and motion are judged over all of them
