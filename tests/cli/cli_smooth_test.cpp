@@ -22,9 +22,9 @@ std::string swing(int rows = 800) {
 TEST(CliSmooth, WritesVelocitiesAndAccelerationsWithStandardDeviations) {
   const TemporaryFile log(swing(), ".csv"), output("", ".csv");
   const Json json = answer("smooth " + log.path() + " --force --output " + output.path());
-  EXPECT_EQ(keys(json),
-            (Keys{"file", "joints", "rows", "step", "smoothing", "cutoff", "noise", "position_cutoff", "torque_cutoff",
-                  "motion_frequency", "natural_cutoff", "longest_gap", "margin", "written"}));
+  EXPECT_EQ(keys(json), (Keys{"file", "joints", "rows", "step", "smoothing", "cutoff", "noise", "velocity_crossover",
+                              "position_cutoff", "torque_cutoff", "motion_frequency", "natural_cutoff", "longest_gap",
+                              "margin", "written"}));
   EXPECT_EQ(json["written"]["rows"], 800);
   EXPECT_NEAR(json["step"].get<double>(), 0.01, 1e-9);
   EXPECT_NEAR(json["motion_frequency"][0].get<double>(), 0.5, 0.01);

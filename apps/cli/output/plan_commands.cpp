@@ -88,9 +88,10 @@ std::vector<PlanCommand> plan_commands(const ExperimentPlan& plan, const PlanFil
   const auto add = [&](std::string line, std::string purpose) {
     commands.push_back({std::move(line), std::move(purpose)});
   };
-  add("torsor identify " + robot + " warm-1.csv" + flags + " --json --quiet > warm-1.json",
+  const std::string same_terms = flags + " --no-select-terms --json --quiet";  // what is compared needs the same ones
+  add("torsor identify " + robot + " warm-1.csv" + same_terms + " > warm-1.json",
       "warm-up: of one record of identification.csv");
-  add("torsor identify " + robot + " warm-2.csv" + flags + " --json --quiet > warm-2.json",
+  add("torsor identify " + robot + " warm-2.csv" + same_terms + " > warm-2.json",
       "warm-up: of another, 10 minutes later");
   add("torsor compare warm-1.json warm-2.json", "warm-up: exit code 0 once friction has settled, 4 before");
   add("torsor log" + logs_of(plan, {Purpose::identification, Purpose::validation, Purpose::friction, Purpose::poses}) +
@@ -105,7 +106,9 @@ std::vector<PlanCommand> plan_commands(const ExperimentPlan& plan, const PlanFil
             flags_of(files, true) + " --validate" + logs_of(plan, {Purpose::validation}) +
             " --report friction.html --json --quiet > friction.json",
         "the same with the sweeps, and friction that falls as a joint breaks loose");
-  add("torsor compare warm-2.json identified.json", "nothing has changed between warm-up and the end");
+  add("torsor identify " + robot + logs_of(plan, {Purpose::identification}) + same_terms + " > end.json",
+      "with the terms of the warm-up's, to compare with");
+  add("torsor compare warm-2.json end.json", "nothing has changed between warm-up and the end");
   if (has(plan, Purpose::poses))
     add("torsor payload " + robot + " --static --unloaded poses-log.csv --loaded poses-loaded-log.csv" + gravity +
             mapping,
