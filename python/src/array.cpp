@@ -3,6 +3,7 @@
 
 #include "numpy.hpp"
 #include "torsor/core/parallel.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::python {
 namespace {
@@ -83,6 +84,21 @@ bool all_finite(std::span<const Input<double>> arrays) {
   throw UsageError(fmt::format("{}[{}]: expected a finite number, found {}", name, fmt::join(index, ", "), *at));
 }
 
+/// As the command line does: what barely changes when it is brought to length 1 was meant so.
+void require_quaternions(const Argument& argument, Input<double> all) {
+  const Model<double>& model = *argument.quaternions;
+  std::vector<double> q(argument.width);
+  for (std::size_t begin = 0; begin < all.size(); begin += argument.width) {
+    const Input<double> written = all.subspan(begin, argument.width);
+    std::copy(written.begin(), written.end(), q.begin());
+    normalize_position<double>(model, q);
+    for (std::size_t k = 0; k < argument.width; ++k)
+      if (!(std::abs(q[k] - written[k]) < 1e-3))
+        throw UsageError(argument.name, position_names(model)[k] +
+                                            ": expected a quaternion w,x,y,z of length 1, found one of another");
+  }
+}
+
 /// First and last byte that an array may touch.
 std::pair<std::uintptr_t, std::uintptr_t> extent(PyArrayObject* array) {
   auto low = reinterpret_cast<std::uintptr_t>(PyArray_BYTES(array)), high = low;
@@ -99,14 +115,14 @@ std::pair<std::uintptr_t, std::uintptr_t> extent(PyArrayObject* array) {
 
 /// What the messages call the shape of an argument.
 std::string expected_shape(const Argument& argument) {
-  const auto& [name, value, width, one_for_each, owner, may_be_left_out] = argument;
+  const auto& [name, value, width, one_for_each, owner, may_be_left_out, quaternions] = argument;
   return owner == nullptr ? "shape " + fmt::format(fmt::runtime(one_for_each), width)
                           : fmt::format("shape (..., {}), one for each {} of {}", width, one_for_each, owner);
 }
 
 std::vector<std::vector<double>> rows_of(const Argument& argument) {
   const Arguments arguments({&argument, 1});
-  const auto& [name, value, width, shape, owner, may_be_left_out] = argument;
+  const auto& [name, value, width, shape, owner, may_be_left_out, quaternions] = argument;
   if (arguments.batch().size() > 1)
     refuse(name, expected_shape(argument), fmt::format("{} axes", arguments.batch().size() + 1));
   std::vector<std::vector<double>> result;
@@ -116,6 +132,12 @@ std::vector<std::vector<double>> rows_of(const Argument& argument) {
     result.emplace_back(row.begin(), row.end());
   }
   return result;
+}
+
+std::vector<double> single_row(const Argument& argument) {
+  std::vector<std::vector<double>> one = rows_of(argument);
+  if (one.size() != 1) refuse(argument.name, expected_shape(argument), fmt::format("{} rows of them", one.size()));
+  return std::move(one.front());
 }
 
 }  // namespace
@@ -141,15 +163,17 @@ Arguments::Arguments(std::span<const Argument> arguments) {
   all_.count_ = arguments.size();
   find_batch(arguments);
   for (std::size_t k = 0; k < arguments.size(); ++k) lay_out(arguments[k], k);
-  if (all_finite({all_.rows_.data(), arguments.size()})) return;
+  if (!all_finite({all_.rows_.data(), arguments.size()}))
+    for (std::size_t k = 0; k < arguments.size(); ++k)
+      if (!finite_in(all_[k])) refuse_not_finite(arguments[k].name, all_[k], batch_, arguments[k].width);
   for (std::size_t k = 0; k < arguments.size(); ++k)
-    if (!finite_in(all_[k])) refuse_not_finite(arguments[k].name, all_[k], batch_, arguments[k].width);
+    if (arguments[k].quaternions != nullptr) require_quaternions(arguments[k], all_[k]);
 }
 
 void Arguments::find_batch(std::span<const Argument> arguments) {
   std::size_t arrays = 0, float32 = 0;
   for (std::size_t k = 0; k < all_.count_; ++k) {
-    const auto& [name, value, width, one_for_each, owner, may_be_left_out] = arguments[k];
+    const auto& [name, value, width, one_for_each, owner, may_be_left_out, quaternions] = arguments[k];
     if (value.is_none()) {
       if (may_be_left_out) continue;
       refuse(name,
@@ -209,11 +233,13 @@ bool Arguments::may_overlap(nb::handle array) const {
   return false;
 }
 
+std::vector<double> positions(const char* name, nb::handle value, const Model<double>& model) {
+  return single_row({name, value, static_cast<std::size_t>(model.nq), "({},)", nullptr, false,
+                     model.nq == model.nv ? nullptr : &model});
+}
+
 std::vector<double> numbers(const char* name, nb::handle value, std::size_t count) {
-  const Argument argument{name, value, count, "({},)", nullptr, false};
-  std::vector<std::vector<double>> one = rows_of(argument);
-  if (one.size() != 1) refuse(name, expected_shape(argument), fmt::format("{} rows of them", one.size()));
-  return std::move(one.front());
+  return single_row({name, value, count, "({},)", nullptr, false});
 }
 
 std::vector<std::vector<double>> rows(const char* name, nb::handle value, std::size_t width) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "torsor/core/numbers.hpp"
+#include "torsor/model/model.hpp"
 
 /// NumPy at the border: arrays of any leading shape, dtype and strides become rows of doubles, and back. All that knows
 /// NumPy's C interface is in array.cpp.
@@ -26,6 +27,7 @@ struct Argument {
   const char* one_for_each;  // "position" or "velocity"; or where there is no owner the shape, with {} for the width
   const char* owner;         // the robot's name
   bool may_be_left_out = false;
+  const Model<double>* quaternions = nullptr;  // of positions that hold some, which have to be of length 1
 };
 
 /// What kernels read: of each argument a row for each state, of all states of a call or of some of them.
@@ -106,6 +108,8 @@ inline NumberArray to_array(const std::vector<double>& numbers) {
 /// A list of vectors of one length, as a matrix.
 NumberArray to_array(const std::vector<std::vector<double>>& rows, std::size_t width);
 
+/// Positions of the model, whose quaternions are of length 1.
+std::vector<double> positions(const char* name, nb::handle value, const Model<double>& model);
 /// Exactly `count` finite numbers.
 std::vector<double> numbers(const char* name, nb::handle value, std::size_t count);
 /// Rows of `width` finite numbers; a single vector is one row.

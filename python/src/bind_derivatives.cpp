@@ -1,18 +1,20 @@
 #include "bindings.hpp"
 #include "for_states.hpp"
 #include "python_types.hpp"
+#include "torsor/core/error.hpp"
+#include "torsor/dynamics/effective_inertia.hpp"
 #include "torsor/dynamics/forward_dynamics_derivatives.hpp"
 #include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
+#include "torsor/dynamics/singular_inertia.hpp"
 
 namespace torsor::python {
 namespace {
 
 /// The three matrices of each state: by q, by qd, and by the third vector.
 template <class Workspace, class Differentiate>
-Arrays three_matrices(Robot& robot, const std::array<Argument, 3>& given, const Differentiate& differentiate) {
+Arrays three_matrices(Robot& robot, const Arguments& arguments, const Differentiate& differentiate) {
   const Model<double>& model = robot.model();
   const Shape square{model.nv, model.nv};
-  const Arguments arguments(given);
   const nb::none fresh;
   Result by_q(arguments, square, fresh), by_qd(arguments, square, fresh), by_third(arguments, square, fresh);
   in_pieces(robot, arguments, [&](const Rows& x, std::size_t begin) {
@@ -36,8 +38,10 @@ Arrays three_matrices(Robot& robot, const std::array<Argument, 3>& given, const 
 
 Arrays of_inverse_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handle qdd, nb::handle conditions) {
   const Conditions<double> world = conditions_of(robot, conditions);
+  const Arguments given(
+      std::array{robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("qdd", qdd, true)});
   return three_matrices<DerivativeWorkspace<double>>(
-      robot, {robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("qdd", qdd, true)},
+      robot, given,
       [&](Input<double> q_k, Input<double> qd_k, Input<double> qdd_k, auto& workspace, const auto&... matrices) {
         inverse_dynamics_derivatives<double>(robot.model(), q_k, qd_k, qdd_k, world, workspace, matrices...);
       });
@@ -45,8 +49,16 @@ Arrays of_inverse_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handle
 
 Arrays of_forward_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handle tau, nb::handle conditions) {
   const Conditions<double> world = conditions_of(robot, conditions);
+  const Arguments given(
+      std::array{robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("tau", tau, true)});
+  if (given.single()) {
+    const std::vector<double> at(given.rows()[0].begin(), given.rows()[0].end());
+    const EffectiveInertia<double> inertia = effective_inertia<double>(robot.model(), at);
+    if (lost_pivot(inertia.B, inertia.pivots) >= 0)
+      throw ComputationError(singular_inertia(robot.model(), at) + ": the acceleration has no derivatives");
+  }
   return three_matrices<ForwardDynamicsDerivativesWorkspace<double>>(
-      robot, {robot.positions(q), robot.velocities("qd", qd, true), robot.velocities("tau", tau, true)},
+      robot, given,
       [&](Input<double> q_k, Input<double> qd_k, Input<double> tau_k, auto& workspace, const auto&... matrices) {
         forward_dynamics_derivatives<double>(robot.model(), q_k, qd_k, tau_k, world, workspace, matrices...);
       });

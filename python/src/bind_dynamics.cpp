@@ -2,6 +2,7 @@
 #include "torsor/dynamics/friction.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/newton_euler.hpp"
+#include "torsor/dynamics/singular_inertia.hpp"
 #include "torsor/dynamics/spring.hpp"
 #include "torsor/model/require_load_free.hpp"
 
@@ -14,6 +15,13 @@ void in_batch(Robot& robot, nb::handle conditions, const Conditions<double>& wor
   if (conditions.is_none()) return robot.with_batch(work);
   Batch batch(robot.model(), world);
   work(batch);
+}
+
+/// Whether it is worth while to ask if B is singular: some pivot is far below the largest, or none at all.
+bool doubtful(const std::vector<double>& pivots) {
+  double most = 0;
+  for (const double pivot : pivots) most = std::max(most, pivot);
+  return std::any_of(pivots.begin(), pivots.end(), [most](double pivot) { return !(pivot > 1e-9 * most); });
 }
 
 Shape vector(const Robot& robot) { return {robot.model().nv}; }
@@ -41,6 +49,8 @@ nb::object forward_dynamics(Robot& robot, nb::handle q, nb::handle qd, nb::handl
       vector(robot), out,
       [&](const Rows& x, Output<double> qdd) {
         torsor::forward_dynamics<double>(robot.model(), x[0], x[1], x[2], world, robot.workspaces().forward, qdd);
+        const std::vector<double>& pivots = robot.workspaces().forward.pivots;
+        if (doubtful(pivots)) require_acceleration(robot.model(), {x[0].begin(), x[0].end()}, pivots);
       },
       [&](const Rows& x, Output<double> qdd) {
         in_batch(robot, conditions, world, [&](Batch& batch) { batch.forward_dynamics(x[0], x[1], x[2], qdd); });
@@ -163,7 +173,8 @@ array([19.62 ,  4.905])
             R"(The acceleration that torques give: qdd = B^-1 (tau - C qd - g - friction - spring - J^T wrench).
 
 q (..., nq): rad or m. qd, tau (..., nv): rad/s or m/s, Nm or N; 0 where they are left out. Returns qdd (..., nv),
-rad/s^2 or m/s^2; it is not finite where the inertia matrix is singular.
+rad/s^2 or m/s^2. Where the inertia matrix is singular a single state is a ComputationError that names the joint, and in
+a batch the rows of such states are not finite.
 
 >>> import torsor
 >>> robot = torsor.load("two-rods")

@@ -51,7 +51,7 @@ nb::object potential_energy(Robot& robot, nb::handle q, nb::handle out) {
 /// B, locked, free and what the rotors add; free is not a number where B is singular.
 Arrays effective_inertia(Robot& robot, nb::handle q) {
   const Model<double>& model = robot.model();
-  const std::vector<double> at = numbers("q", q, static_cast<std::size_t>(model.nq));
+  const std::vector<double> at = positions("q", q, model);
   EffectiveInertia<double> inertia = torsor::effective_inertia<double>(model, at);
   if (lost_pivot(inertia.B, inertia.pivots) >= 0) inertia.free.assign(inertia.free.size(), std::nan(""));
   return nb::make_tuple(to_array(inertia.B.data, {model.nv, model.nv}), to_array(inertia.locked),

@@ -2,6 +2,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings.hpp"
+#include "by_joint.hpp"
 #include "finding.hpp"
 #include "friction_words.hpp"
 #include "log_argument.hpp"
@@ -14,16 +15,6 @@
 
 namespace torsor::python {
 namespace {
-
-/// One number for each joint, or one for all.
-std::vector<double> by_joint(const char* name, nb::handle value, std::size_t joints) {
-  const bool one = PyNumber_Check(value.ptr()) != 0 && PySequence_Check(value.ptr()) == 0;
-  std::vector<double> values =
-      one ? std::vector<double>(joints, nb::cast<double>(value)) : numbers(name, value, joints);
-  for (const double number : values)
-    if (!(number > 0)) throw UsageError(name, "expected numbers above 0, found " + std::to_string(number));
-  return values;
-}
 
 std::vector<JointLimits> limits_of(const Robot& robot, const nb::dict& given) {
   std::vector<JointLimits> limits = joint_limits(robot.description());
@@ -62,8 +53,11 @@ ExciteOptions options_of(const Robot& robot, const nb::dict& given) {
   options.rate = nb::cast<double>(given["rate"]);
   options.starts = nb::cast<int>(given["starts"]);
   options.seed = nb::cast<std::uint64_t>(given["seed"]);
-  if (!(options.period > 0 && options.rate > 0 && options.period * options.rate <= 1e6))
-    throw UsageError("rate", "expected a period and a rate above 0, and at most a million samples in a period");
+  if (!(options.period > 0)) throw UsageError("period", "expected s, above 0, found " + number_text(options.period));
+  if (!(options.rate > 0))
+    throw UsageError("rate", "expected samples a second, above 0, found " + number_text(options.rate));
+  if (!(options.period * options.rate <= 1e6))
+    throw UsageError("rate", "expected at most a million samples in a period");
   if (const nb::object noise = given["noise"]; !noise.is_none())
     options.noise = by_joint("noise", noise, static_cast<std::size_t>(robot.model().nv));
   options.limits = limits_of(robot, given);

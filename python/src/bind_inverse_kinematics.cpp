@@ -76,7 +76,6 @@ Fields inverse_kinematics(Robot& robot, nb::handle pose, nb::handle frame_name, 
                           const std::string& match, bool limited, const std::string& prefer, nb::handle posture,
                           int starts, double tolerance) {
   const Model<double>& model = robot.model();
-  const auto positions = static_cast<std::size_t>(model.nq);
   const int frame = robot.frame(frame_name);
   InverseKinematicsOptions options;
   options.match = match_of(match);
@@ -84,10 +83,10 @@ Fields inverse_kinematics(Robot& robot, nb::handle pose, nb::handle frame_name, 
   options.tolerance = tolerance;
   options.starts = starts;
   options.prefer = preference_of(prefer);
-  if (!posture.is_none()) options.posture = numbers("posture", posture, positions);
+  if (!posture.is_none()) options.posture = positions("posture", posture, model);
   const Transform<double> wanted = pose_of(numbers("pose", pose, 16));
   const std::vector<double> q =
-      start.is_none() ? zero_within_limits(model, options.limits) : numbers("start", start, positions);
+      start.is_none() ? zero_within_limits(model, options.limits) : positions("start", start, model);
   InverseKinematics solver(model, frame, options);
   if (solver.joint_count() == 0)
     throw ComputationError("no joint of one degree of freedom lies between the base and " + model.frames[frame].name +

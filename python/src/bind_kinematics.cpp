@@ -103,7 +103,7 @@ Arrays bodies(Robot& robot, nb::handle q) {
   const Model<double>& model = robot.model();
   const std::vector<double> still(static_cast<std::size_t>(model.nv), 0.0);
   LinkMotion<double> motion(model);
-  link_motion<double>(model, numbers("q", q, static_cast<std::size_t>(model.nq)), still, still, {}, motion);
+  link_motion<double>(model, positions("q", q, model), still, still, {}, motion);
   nb::list list;
   for (int i = 0; i < model.body_count(); ++i) {
     const auto& [mass, h, E] = to_parent(motion.pose[i], model.bodies[i].inertia);

@@ -1,12 +1,15 @@
 #include <nanobind/stl/string.h>
 
 #include "bindings.hpp"
+#include "by_joint.hpp"
 #include "finding.hpp"
 #include "torsor/core/error.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/model/limits.hpp"
 #include "torsor/model/position.hpp"
+#include "torsor/model/require_moving.hpp"
 #include "torsor/trajectory/limited_motion.hpp"
+#include "torsor/trajectory/motion_demand.hpp"
 #include "torsor/trajectory/motion_samples.hpp"
 #include "torsor/trajectory/spline_motion.hpp"
 #include "torsor/trajectory/trajectory_torque.hpp"
@@ -27,10 +30,7 @@ std::vector<double> bounds(const char* name, nb::handle given, const std::vector
   values.reserve(own.size());
   for (const JointLimits& one : own) values.push_back(one.*field);
   if (given.is_none()) return values;
-  values = numbers(name, given, own.size());
-  for (const double value : values)
-    if (!(value > 0)) throw UsageError(name, "expected numbers above 0");
-  return values;
+  return by_joint(name, given, own.size());
 }
 
 /// Joints that need a limit and have none.
@@ -51,9 +51,25 @@ PiecewiseMotion polynomial(SplineDegree degree, const std::vector<double>& point
   return require_motion(spline_motion(degree, times, points, along.size()));
 }
 
+/// What the motion asks for, from rows that are dense enough for peaks whatever the rate.
+MotionDemand dense_demand(const Model<double>& model, const PiecewiseMotion& motion, double rate,
+                          const std::vector<JointLimits>& limits) {
+  const double dense = rate * static_cast<double>(rows_for_a_sample(motion.duration(), rate));
+  const Trajectory rows = sampled(motion, static_cast<std::size_t>(model.nq), motion.duration(), dense);
+  return motion_demand(rows, trajectory_torque(model, rows, default_conditions(model)), limits);
+}
+
+std::vector<JointLimits> limits_with(std::vector<JointLimits> limits, const std::vector<double>& velocity,
+                                     const std::vector<double>& acceleration) {
+  for (std::size_t j = 0; j < limits.size(); ++j)
+    limits[j].velocity = velocity[j], limits[j].acceleration = acceleration[j];
+  return limits;
+}
+
 Fields trajectory(const Robot& robot, nb::handle points, const std::string& profile, double duration, double rate,
                   nb::handle max_velocity, nb::handle max_acceleration, nb::handle max_jerk) {
   const Model<double>& model = robot.model();
+  require_moving(model, "there is no motion");
   for (int i = 1; i < model.body_count(); ++i)
     if (velocity_count(model.bodies[i].joint) != 1)
       throw UsageError("trajectory: expected joints of one degree of freedom only, found " +
@@ -90,6 +106,7 @@ Fields trajectory(const Robot& robot, nb::handle points, const std::string& prof
   if (motion.duration() * rate > 1e7) throw UsageError("rate", "expected at most ten million samples");
   const Trajectory sampled_rows = sampled(motion, joints, motion.duration(), rate);
   const TrajectoryTorque torque = trajectory_torque(model, sampled_rows, default_conditions(model));
+  const MotionDemand demand = dense_demand(model, motion, rate, limits_with(own, velocity, acceleration));
   Fields result;
   result["duration"] = motion.duration();
   result["time"] = to_array(sampled_rows.time);
@@ -97,8 +114,19 @@ Fields trajectory(const Robot& robot, nb::handle points, const std::string& prof
   result["qd"] = to_array(sampled_rows.qd, joints);
   result["qdd"] = to_array(sampled_rows.qdd, joints);
   result["tau"] = to_array(torque.tau, joints);
-  result["peak_torque"] = to_array(torque.peak);
-  result["rms_torque"] = to_array(torque.rms);
+  const auto by_joint = [&](double JointDemand::* figure) {
+    std::vector<double> values;
+    for (const JointDemand& one : demand.joints) values.push_back(one.*figure);
+    return to_array(values);
+  };
+  result["peak_torque"] = by_joint(&JointDemand::torque);
+  result["rms_torque"] = by_joint(&JointDemand::torque_rms);
+  result["peak_velocity"] = by_joint(&JointDemand::velocity);
+  result["peak_acceleration"] = by_joint(&JointDemand::acceleration);
+  nb::list exceeded;
+  for (const LimitUse& use : demand.limits)
+    if (use.exceeded()) exceeded.append(text(in_words(use, velocity_names(model), torque_units(model))));
+  result["exceeded"] = exceeded;
   return result;
 }
 

@@ -108,7 +108,9 @@ void bind_parameters(RobotClass& robot) {
                     "numpy.typing.NDArray[numpy.floating]"),
             R"(Y with tau = Y theta, theta in the order of `parameter_names`, all that the robot has.
 
-q (..., nq), qd, qdd (..., nv): rad or m. Returns Y (..., nv, parameters).
+q (..., nq), qd, qdd (..., nv): rad or m. Returns Y (..., nv, parameters). What is known and no parameter comes on top
+of Y theta, so that tau is not Y theta alone where the robot has it: the torque of gravity compensation, and of friction
+that grows with the load.
 
 >>> import numpy, torsor
 >>> robot = torsor.load("two-rods")

@@ -17,9 +17,23 @@
 namespace torsor::python {
 namespace {
 
+/// Throws where a file or text of XML is of another format than the function that was called reads; `wanted` is the
+/// name of its argument, or nothing.
+void require_format(const std::string& name, nb::handle written, const std::string& wanted) {
+  if (wanted.empty()) return;
+  std::error_code ignored;
+  if (written.is_none() && !std::filesystem::is_regular_file(name, ignored)) return;
+  const std::string text = written.is_none() ? read_robot_text(name) : nb::cast<std::string>(written);
+  const RobotFormat found = robot_format(text), meant = wanted == "urdf" ? RobotFormat::urdf : RobotFormat::mjcf;
+  if (found != meant && found != RobotFormat::yaml)
+    throw UsageError(wanted, std::string("expected ") + name_of(meant) + ", found " + name_of(found) +
+                                 "; torsor.Robot.from_" + (wanted == "urdf" ? "mjcf" : "urdf") + " reads that");
+}
+
 /// A built-in robot or a file; or, where there is a text, the robot in that, and `name` is only for messages.
 void make_robot(Robot* self, const std::string& name, nb::handle written, const Overrides& set, bool free_mimic,
-                bool free_base, bool ignore_geoms) {
+                bool free_base, bool ignore_geoms, const std::string& format) {
+  require_format(name, written, format);
   const XmlRobotOptions options{free_mimic, free_base, ignore_geoms, false};
   std::vector<Finding> warnings;
   if (written.is_none()) {
@@ -47,24 +61,30 @@ std::string written(const Robot& robot, const std::string& format) {
   return write_robot(robot.description(), meant).text;
 }
 
-World* conditions(const Robot& robot, nb::handle gravity, nb::handle base_velocity, nb::handle base_acceleration,
+World* conditions(Robot& robot, nb::handle gravity, nb::handle base_velocity, nb::handle base_acceleration,
                   nb::handle wrench, nb::handle frame) {
-  auto world = std::make_unique<World>(World{&robot, {}, default_conditions(robot.model())});
+  auto world = std::make_unique<World>(World{&robot, {}, {}, default_conditions(robot.model())});
+  const auto taken = [&](const char* name, nb::handle value, std::size_t count) {
+    std::vector<double> entries = numbers(name, value, count);
+    world->given[name] = to_array(entries);
+    return entries;
+  };
+  if (!frame.is_none()) world->given["frame"] = frame;
   const auto three = [](const std::vector<double>& v, std::size_t k) {
     return Vector3<double>{v[k], v[k + 1], v[k + 2]};
   };
-  if (!gravity.is_none()) world->conditions.gravity = three(numbers("gravity", gravity, 3), 0);
+  if (!gravity.is_none()) world->conditions.gravity = three(taken("gravity", gravity, 3), 0);
   BaseMotion<double>& base = world->conditions.base;
   if (!base_velocity.is_none()) {
-    const std::vector<double> v = numbers("base_velocity", base_velocity, 6);
+    const std::vector<double> v = taken("base_velocity", base_velocity, 6);
     base.linear_velocity = three(v, 0), base.angular_velocity = three(v, 3);
   }
   if (!base_acceleration.is_none()) {
-    const std::vector<double> a = numbers("base_acceleration", base_acceleration, 6);
+    const std::vector<double> a = taken("base_acceleration", base_acceleration, 6);
     base.linear_acceleration = three(a, 0), base.angular_acceleration = three(a, 3);
   }
   if (!wrench.is_none()) {
-    const std::vector<double> w = numbers("wrench", wrench, 6);
+    const std::vector<double> w = taken("wrench", wrench, 6);
     world->wrenches.push_back(
         wrench_in_frame_axes(robot.model(), robot.frame(frame), Force<double>{three(w, 3), three(w, 0)}));
     world->conditions.wrenches = world->wrenches;
@@ -72,11 +92,24 @@ World* conditions(const Robot& robot, nb::handle gravity, nb::handle base_veloci
   return world.release();
 }
 
-NumberArray limits(const Robot& robot) {
+/// The arguments that it was made of.
+std::string described(const World& self) {
+  std::string words;
+  for (const auto& [name, value] : self.given)
+    words += ", " + nb::cast<std::string>(nb::str(name)) + "=" + nb::cast<std::string>(nb::repr(value));
+  return "<torsor.Conditions of " + self.robot->model().name + words + ">";
+}
+
+/// The joints that move by themselves, and a row for each.
+Arrays limits(const Robot& robot) {
   std::vector<std::vector<double>> rows;
   for (const JointLimits& one : joint_limits(robot.description()))
     rows.push_back({one.position_low, one.position_high, one.velocity, one.acceleration, one.torque});
-  return to_array(rows, 5);
+  std::vector<std::string> names;
+  const Model<double>& model = robot.model();
+  for (int i = 1; i < model.body_count(); ++i)
+    if (!model.bodies[i].follows) names.push_back(model.joint_names[static_cast<std::size_t>(i) - 1]);
+  return nb::make_tuple(texts(names), to_array(rows, 5));
 }
 
 std::vector<std::string> frame_names(const Robot& robot) {
@@ -96,10 +129,15 @@ RobotClass bind_robot(nb::module_& module) {
 True
 )");
   nb::class_<World>(module, "Conditions",
-                    "The world around a robot: gravity, motion of the base, a wrench. Made by Robot.conditions.");
+                    "The world around a robot: gravity, motion of the base, a wrench. Made by Robot.conditions.")
+      .def("__repr__", &described)
+      .def("__reduce__", [](const World& self) -> Arrays {
+        return nb::make_tuple(nb::module_::import_("torsor._robot").attr("conditions_of"),
+                              nb::make_tuple(nb::find(self.robot), self.given));
+      });
   RobotClass robot(module, "Robot", nb::is_weak_referenceable());
   robot.def("__init__", &make_robot, "name"_a, "text"_a = nb::none(), nb::kw_only(), "set"_a = Overrides{},
-            "free_mimic"_a = false, "free_base"_a = false, "ignore_geoms"_a = false);
+            "free_mimic"_a = false, "free_base"_a = false, "ignore_geoms"_a = false, "format"_a = "");
   const auto property = [&](const char* name, auto get, const char* help) { robot.def_prop_ro(name, get, help); };
   property("name", [](const Robot& self) { return text(self.model().name); }, "The robot's name.");
   property("nq", [](const Robot& self) { return self.model().nq; }, "How many numbers q has.");
@@ -112,14 +150,16 @@ True
   property(
       "frames", [](const Robot& self) { return texts(frame_names(self)); },
       "Names of the frames: base, the links, the tool.");
-  property(
-      "tip", [](const Robot& self) { return text(self.model().frames[self.model().tip].name); },
-      "The frame that functions take where none is named.");
+  robot.def_prop_ro(
+      "tip",
+      [](const Robot& self) {
+        return self.rival_tips().empty() ? nb::object(text(self.model().frames[self.model().tip].name)) : nb::none();
+      },
+      nb::for_getter(nb::sig("def tip(self) -> str | None")),
+      "The frame that functions take where none is named; None where several could be it.");
   property(
       "torque_units", [](const Robot& self) { return texts(torque_units(self.model())); }, "Nm or N, by entry of tau.");
-  property(
-      "warnings", [](const Robot& self) { return to_python(self.warnings()); },
-      "What was doubtful in the file that the robot was read from.");
+  property("_warnings", [](const Robot& self) { return to_python(self.warnings()); }, "");
   property(
       "zero_position", [](const Robot& self) { return to_array(zero_position(self.model())); },
       "q with all joints at zero: quaternions are 1, everything else 0.");

@@ -44,7 +44,7 @@ Fields simulate(const Robot& robot, nb::handle q, nb::handle qd, double duration
                 const std::string& method, double step, double tolerance, bool limits, nb::handle progress) {
   const Model<double>& model = robot.model();
   const auto nq = static_cast<std::size_t>(model.nq), nv = static_cast<std::size_t>(model.nv);
-  const std::vector<double> start = numbers("q", q, nq);
+  const std::vector<double> start = positions("q", q, model);
   const std::vector<double> rates = qd.is_none() ? std::vector<double>(nv, 0.0) : numbers("qd", qd, nv);
   const auto positive = [](const char* name, double value) {
     if (!(value > 0 && std::isfinite(value))) throw UsageError(name, "expected a number above 0");

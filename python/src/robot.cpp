@@ -6,19 +6,30 @@
 #include "torsor/core/error.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/moving_inertia.hpp"
 #include "torsor/model/tip.hpp"
+#include "torsor/robot_files/write_robot.hpp"
 
 namespace torsor::python {
 
 Robot::Robot(Description description, std::vector<Finding> warnings)
     : description_(std::move(description)), model_(build_model<double>(description_)), warnings_(std::move(warnings)),
-      layout_(parameter_layout(model_, all_of(model_))), workspaces_(model_) {}
+      layout_(parameter_layout(model_, all_of(model_))), workspaces_(model_) {
+  if (!description_.tool) rival_tips_ = tip_names(description_);
+  if (rival_tips_.size() < 2) rival_tips_.clear();
+  if (model_.nv > 0 && !moves_inertia(model_)) warnings_.push_back(without_masses(model_.name));
+}
+
+bool Robot::equals(const Robot& other) const {
+  for (const Robot* one : {this, &other})
+    if (one->yaml_.empty()) one->yaml_ = write_yaml(one->description_).text;
+  return yaml_ == other.yaml_ && model_.body_count() == other.model_.body_count();
+}
 
 int Robot::frame(nb::handle name) const {
   if (name.is_none()) {
-    const std::vector<std::string> tips = description_.tool ? std::vector<std::string>{} : tip_names(description_);
-    if (tips.size() > 1)
-      throw UsageError("frame", "expected a name, since " + enumerated(tips) + " of " + model_.name +
+    if (!rival_tips_.empty())
+      throw UsageError("frame", "expected a name, since " + enumerated(rival_tips_) + " of " + model_.name +
                                     " could each be the tip; found none");
     return model_.tip;
   }
@@ -54,7 +65,9 @@ Conditions<double> conditions_of(const Robot& robot, nb::handle conditions) {
   if (!nb::isinstance<World>(conditions))
     throw UsageError("conditions", "expected what robot.conditions(...) gives, or None");
   const auto& world = nb::cast<const World&>(conditions);
-  if (world.robot != &robot) throw UsageError("conditions", "expected those of this robot, found those of another");
+  if (world.robot != &robot && !world.robot->equals(robot))
+    throw UsageError("conditions", "expected those of " + robot.model().name + ", found those of another robot, " +
+                                       world.robot->model().name);
   return world.conditions;
 }
 

@@ -41,14 +41,24 @@ class Robot {
   const Description& description() const { return description_; }
   const Model<double>& model() const { return model_; }
   const std::vector<Finding>& warnings() const { return warnings_; }
+  /// Whether both are the same file in YAML. The texts are kept.
+  bool equals(const Robot& other) const;
   const ParameterLayout& all_parameters() const { return layout_; }  // the columns of the regressor
   Workspaces& workspaces() { return workspaces_; }
 
+  /// The links that could be the tip, where there are several and no tool.
+  const std::vector<std::string>& rival_tips() const { return rival_tips_; }
   /// A frame by its name; None is the tip. Throws a UsageError; also where several frames could be the tip.
   int frame(nb::handle name) const;
 
   Argument positions(nb::handle q, const char* name = "q") const {
-    return {name, q, static_cast<std::size_t>(model_.nq), "position", model_.name.c_str()};
+    return {name,
+            q,
+            static_cast<std::size_t>(model_.nq),
+            "position",
+            model_.name.c_str(),
+            false,
+            model_.nq == model_.nv ? nullptr : &model_};
   }
   Argument velocities(const char* name, nb::handle value, bool may_be_left_out = false) const {
     return {name, value, static_cast<std::size_t>(model_.nv), "velocity", model_.name.c_str(), may_be_left_out};
@@ -69,20 +79,24 @@ class Robot {
   Description description_;
   Model<double> model_;
   std::vector<Finding> warnings_;
+  std::vector<std::string> rival_tips_;
   ParameterLayout layout_;
   Workspaces workspaces_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Batch>> batches_;
+  mutable std::string yaml_;
 };
 
 /// The world around a robot: `robot.conditions(...)`.
 struct World {
-  const Robot* robot;
+  Robot* robot;
+  nb::dict given;  // the arguments that it was made of
   std::vector<Wrench<double>> wrenches;
   Conditions<double> conditions;
 };
 
-/// That of the argument, or the robot's own where it is None. Throws a UsageError where it was made for another robot.
+/// That of the argument, or the robot's own where it is None. Throws a UsageError where it was made for a robot of
+/// another file.
 Conditions<double> conditions_of(const Robot& robot, nb::handle conditions);
 
 /// Does work(rows, begin) for the states of a call without Python's lock, some after the others, where begin is the

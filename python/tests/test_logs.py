@@ -136,11 +136,58 @@ def test_wrong_shapes_are_told():
         torsor.Log([0, 1, 2], numpy.zeros((3, 2)), numpy.zeros((3, 1)))
     with pytest.raises(ValueError, match=r"time: expected shape \(N,\)"):
         torsor.Log([[0, 1, 2]], numpy.zeros((3, 2)), numpy.zeros((3, 2)))
-    log = torsor.Log([0, 2, 1], numpy.zeros((3, 2)), numpy.zeros((3, 2)))
-    with pytest.raises(ValueError, match=r"expected times that rise, found 1.0* s in row 2"):
-        torsor.load("two-rods").identify(log)
+    for time in ([0, 2, 1], [0, 1, 1]):
+        with pytest.raises(ValueError, match=r"time: expected times that rise, found 1.0 s in row 2"):
+            torsor.Log(time, numpy.zeros((3, 2)), numpy.zeros((3, 2)))
+    with pytest.raises(ValueError, match=r"time\[1\]: expected a finite number, found nan"):
+        torsor.Log([0, numpy.nan, 2], numpy.zeros((3, 2)), numpy.zeros((3, 2)))
+    with pytest.raises(ValueError, match=r"tau\[2, 1\]: expected a finite number, found inf"):
+        torsor.Log([0, 1, 2], numpy.zeros((3, 2)), [[0, 0], [0, 0], [0, numpy.inf]])
     with pytest.raises(ValueError, match="log: expected a log of 7 joints, those of panda, found 2"):
         torsor.load("panda").identify(torsor.Log([0, 1], numpy.zeros((2, 2)), numpy.zeros((2, 2))))
+
+
+def test_columns_may_be_named_by_joints(columns, moved):
+    arm = torsor.load("ur5e")
+    time = numpy.linspace(0, 20, 2001)
+    truth = {joint: numpy.sin((0.5 + 0.1 * k) * time) for k, joint in enumerate(arm.joints)}
+    for name, effort in (("{}.position", "{}.effort"), ("position_{}", "effort_{}"), ("{}_pos", "/state/{}/torque")):
+        named = {"t": time}
+        for joint in reversed(arm.joints):
+            named |= {name.format(joint): truth[joint], effort.format(joint): 3 * truth[joint]}
+        log = torsor.read_log(named, arm, trust=True)
+        numpy.testing.assert_array_equal(log.q, numpy.stack(list(truth.values()), axis=1))
+        numpy.testing.assert_array_equal(log.tau, 3 * log.q)
+    del named[f"{arm.joints[2]}_pos"]
+    with pytest.raises(torsor.FileError, match=f"none for {arm.joints[2]}"):
+        torsor.read_log(named, arm)
+    with pytest.raises(torsor.FileError, match="expected 2 columns, .* and none for number 1"):
+        torsor.read_log({name: column for name, column in columns.items() if name != "q1"}, torsor.load("two-rods"))
+
+
+def test_what_reading_found_is_in_the_identification(columns):
+    more = columns | {"q3": columns["q1"], "tau3": columns["tau1"]}
+    found = torsor.load("two-rods").identify(more, quick=True, rotor=False, friction=[])
+    assert "more-joints" in [finding.code for finding in found.findings]
+    assert "more-joints" in repr(found)
+
+
+def test_logs_that_tell_nothing_are_refused_in_words_that_help():
+    robot = torsor.load("two-rods")
+    with pytest.raises(ValueError, match="log: expected a log"):
+        robot.identify([])
+    time = numpy.linspace(0, 20, 2001)
+    still = torsor.Log(time, numpy.zeros((2001, 2)), numpy.ones((2001, 2)))
+    with pytest.raises(torsor.ComputationError, match="expected joints that move|say nothing about"):
+        robot.identify(still, quick=True)
+
+
+def test_positions_in_degrees_beside_velocities_in_rad_are_told(moved):
+    robot = torsor.load("two-rods")
+    wrong = torsor.Log(moved.time, numpy.degrees(moved.q), moved.tau, moved.qd)
+    told = [finding for finding in wrong.examined(robot).findings if finding.code == "velocity-unit"]
+    assert told
+    assert all("positions may be in degrees" in finding.fix for finding in told)
 
 
 def test_a_log_in_a_file_has_the_digits_of_the_command_line(columns, tmp_path):

@@ -167,7 +167,7 @@ def test_calls_that_make_no_sense_are_told(panda):
             panda.trajectory([[0] * 7, [0.1] * 7], duration=duration)
     with pytest.raises(ValueError, match="log: expected a Log, a file, a frame or a dictionary of columns, found int"):
         panda.identify([1, 2])
-    with pytest.raises(ValueError, match="links: expected numbers"):
+    with pytest.raises(ValueError, match=r"links\[0\].mass: expected numbers"):
         torsor.Robot.from_dh([{"a": 1, "mass": object()}])
 
 

@@ -66,7 +66,7 @@ def test_an_unknown_robot_is_told_with_what_is_like_it():
 
 
 def test_conditions_are_those_of_one_robot(panda):
-    other = torsor.load("panda")
+    other = torsor.load("ur5e")
     with pytest.raises(ValueError, match="conditions"):
         panda.inverse_dynamics(numpy.zeros(7), conditions=other.conditions(gravity=[0, 0, 0]))
     with pytest.raises(ValueError, match="conditions"):

@@ -72,11 +72,21 @@ def test_a_log_is_thinned_to_what_a_plot_shows(page):
 
 def test_pages_that_are_missing_or_of_others_are_told(page, monkeypatch):
     page.write_text("<title>Torsor Studio</title>")
-    with pytest.raises(torsor.ComputationError, match="expected the studio's page, found another one"):
+    with pytest.raises(torsor.FileError, match="expected the studio's page, found another one") as raised:
         torsor.studio("panda")
+    assert (raised.value.file, raised.value.code) == (str(page), "studio-page")
     monkeypatch.setenv("TORSOR_STUDIO_PAGE", str(page) + ".none")
-    with pytest.raises(torsor.ComputationError, match="scripts/build-studio makes it"):
+    with pytest.raises(torsor.UsageError, match="scripts/build-studio makes it"):
         torsor.studio("panda")
+
+
+def test_what_cannot_be_in_a_page_or_written_is_told(page, tmp_path):
+    with pytest.raises(torsor.UsageError, match="expected a log of 7 joints, those of panda, found 2"):
+        torsor.studio("panda", log=torsor.Log([0, 1], numpy.zeros((2, 2)), numpy.zeros((2, 2))))
+    missing = tmp_path / "none" / "panda.html"
+    with pytest.raises(torsor.WriteError, match="expected a file that can be written") as raised:
+        torsor.studio("panda").write(missing)
+    assert raised.value.path == str(missing)
 
 
 def test_it_is_written_shown_and_opened(page, tmp_path, monkeypatch):

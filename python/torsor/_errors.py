@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._lint import Finding
 
 
 class Error(Exception):
-    """Every error of this package."""
+    """Every error of this package. All can be pickled and copied, so that they come back from other processes."""
+
+    def _made_of(self) -> tuple[Any, ...]:
+        """What the constructor takes."""
+        return self.args
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._made_of(), self.__dict__
 
 
 class UsageError(Error, ValueError):
-    """A call that makes no sense: a shape, a dtype, a number that is not finite, an unknown robot.
+    """A call that makes no sense: a shape, a dtype, a number that is not finite, an unknown robot, a file that is not
+    there.
 
     option: the argument that was meant, or an empty text.
     """
@@ -19,11 +31,14 @@ class UsageError(Error, ValueError):
         super().__init__(message)
         self.option = option
 
+    def _made_of(self) -> tuple[Any, ...]:
+        return str(self), self.option
+
 
 class FileError(Error, ValueError):
     """The content of a file. The message has a line for each finding.
 
-    file, line, column, code: of the first finding; findings: all of them, as dictionaries.
+    file, line, column, code: of the first finding; findings: all of them.
 
     >>> import torsor
     >>> try:
@@ -33,14 +48,19 @@ class FileError(Error, ValueError):
     name-duplicate 1
     """
 
-    def __init__(self, message: str, findings: list[dict[str, Any]]) -> None:
+    def __init__(self, message: str, findings: Sequence[Finding | dict[str, Any]]) -> None:
+        from ._lint import Finding
+
         super().__init__(message)
-        self.findings = findings
-        first = findings[0]
-        self.file: str = first["file"]
-        self.line: int = first["line"]
-        self.column: int = first["column"]
-        self.code: str = first["code"]
+        self.findings = [one if isinstance(one, Finding) else Finding(**one) for one in findings]
+        first = self.findings[0]
+        self.file = first.file
+        self.line = first.line
+        self.column = first.column
+        self.code = first.code
+
+    def _made_of(self) -> tuple[Any, ...]:
+        return str(self), self.findings
 
 
 class ComputationError(Error, ArithmeticError):
@@ -53,3 +73,6 @@ class WriteError(Error, OSError):
     def __init__(self, message: str, path: str) -> None:
         super().__init__(message)
         self.path = path
+
+    def _made_of(self) -> tuple[Any, ...]:
+        return str(self), self.path

@@ -43,8 +43,8 @@ class TorqueTrace(Record):
 class Identification(Shown, Framed, Record):
     """What a log tells: estimates of the base parameters (chosen: the one that the model is made from), the standard
     parameters of the physically consistent fit, noise (standard deviation of the residual by joint), traces of the
-    torque on training and validation data, the verdict (grade: good, fair, poor or unknown, and a sentence), findings,
-    and robot: the identified robot file in YAML, or None (`torsor.Robot.from_yaml`).
+    torque on training and validation data, the verdict (grade: good, fair, poor or unknown, and a sentence), findings
+    (those of reading the logs come first), and robot: the identified robot file in YAML, or None (`torsor.Robot.from_yaml`).
     """
 
     joints: list[str]
@@ -85,7 +85,8 @@ class Identification(Shown, Framed, Record):
             rms, percent, r2 = fit
             rows.append([joint, f"{shown(rms)} {unit}", f"{percent:.3g} %", f"{r2:.4f}"])
         title = f"verdict: {self.grade}. {self.sentence}"
-        return [Table(["joint", "residual", "of the torque", "R2"], rows, title=title)]
+        told = [str(finding) for finding in self.findings if finding.severity != "note"]
+        return [Table(["joint", "residual", "of the torque", "R2"], rows, title=title), *told]
 
 
 class ExpectedParameter(Record):

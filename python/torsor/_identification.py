@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ._estimates import Estimate, ExcitingMotion, ExpectedParameter, Identification, Payload, TorqueTrace
 from ._lint import Finding
-from ._log import LogLike, as_logs, common_gravity
+from ._log import LogLike, as_logs, common_gravity, require_some, told_by
 from ._motion import RobotMotion
 from ._progress import Progress, telling
 from ._record import words
@@ -49,6 +49,7 @@ class RobotIdentification(RobotMotion):
         ['mx1', 'my1', 'Izz1', 'mx2', 'my2', 'Izz2']
         """
         training, judging = as_logs(log, self), as_logs(validation, self)
+        require_some("log", training)
         choose = not quick if select_terms is None else select_terms
         gravity = common_gravity(training, gravity)
         with telling(progress) as tell:
@@ -58,7 +59,7 @@ class RobotIdentification(RobotMotion):
         found["estimates"] = [Estimate(**estimate) for estimate in found["estimates"]]
         for part in ("training", "validation"):
             found[part] = [TorqueTrace(**trace) for trace in found[part]]
-        found["findings"] = [Finding(**finding) for finding in found["findings"]]
+        found["findings"] = told_by([*training, *judging]) + [Finding(**finding) for finding in found["findings"]]
         return Identification(**found)
 
     def excite(
@@ -156,10 +157,14 @@ class RobotIdentification(RobotMotion):
         True
         """
         without, with_load = as_logs(unloaded, self), as_logs(loaded, self)
+        known = as_logs(reference, self)
+        require_some("unloaded", without)
+        require_some("loaded", with_load)
         gravity = common_gravity([*without, *with_load], gravity)
         with telling(progress) as tell:
             found = self._payload(
-                without, with_load, as_logs(reference, self), known_load, frame, static, exact_gains, rotor, gravity, tell
+                without, with_load, known, known_load, frame, static, exact_gains, rotor, gravity, tell
             )
-        found["findings"] = [Finding(**finding) for finding in found["findings"]]
+        told = told_by([*without, *with_load, *known])
+        found["findings"] = told + [Finding(**finding) for finding in found["findings"]]
         return Payload(**found)

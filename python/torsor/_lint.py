@@ -12,7 +12,10 @@ from ._table import Shown, Table, counted
 
 
 class Finding(Record):
-    """Something that is worth knowing about a robot file; severity is error, warning or note."""
+    """Something that is worth knowing about a robot file or a log; severity is error, warning or note.
+
+    Its fields can also be asked for as those of a dictionary: finding["code"].
+    """
 
     code: str
     severity: str
@@ -22,6 +25,12 @@ class Finding(Record):
     element: str
     message: str
     fix: str
+
+    def __getitem__(self, field: str) -> str | int:
+        if field not in self._fields:
+            raise KeyError(f"expected one of {', '.join(self._fields)}, found {field!r}")
+        value: str | int = getattr(self, field)
+        return value
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}: " if self.line > 0 else f"{self.file}: " if self.file else ""

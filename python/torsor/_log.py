@@ -76,9 +76,19 @@ class Log(Shown, Framed, Record):
 
         fields = {"q": q, "tau": tau, "qd": qd, "qdd": qdd, "reference": reference}
         values: dict[str, Any] = {quantity: matrix(quantity, value) for quantity, value in fields.items()}
+        for quantity, array in {"time": times, **values}.items():
+            _require_finite(quantity, array)
+        _require_rising(times)
         down = None if gravity is None else numpy.asarray(gravity, dtype=float)
         values |= {"time": times, "name": name, "gravity": down, "findings": list(findings)}
         self.__dict__.update(values)
+
+    @classmethod
+    def _made(cls, **values: Any) -> Log:
+        """Of arrays as they were recorded, whatever is wrong with their rows; an examination is to follow, or was."""
+        log = cls.__new__(cls)
+        log.__dict__.update(values)
+        return log
 
     @property
     def joints(self) -> int:
@@ -102,8 +112,8 @@ class Log(Shown, Framed, Record):
             )
         optional = (self.qd, self.qdd, self.reference)
         qd, qdd, reference = (None if part is None else part[rows] for part in optional)
-        parts = (self.time[rows], self.q[rows], self.tau[rows], qd, qdd)
-        return Log(*parts, reference=reference, name=self.name, gravity=self.gravity, findings=self.findings)
+        parts = {"time": self.time[rows], "q": self.q[rows], "tau": self.tau[rows], "qd": qd, "qdd": qdd}
+        return Log._made(**(self.__dict__ | parts | {"reference": reference}))
 
     def examined(self, robot: _core.Robot | None = None) -> Log:
         """The sound rows of the log, with the clock put right and what was found; a log of no use is a FileError.
@@ -134,6 +144,27 @@ class Log(Shown, Framed, Record):
         title = f"{self.name}: {len(self)} rows, {shown(self.time[-1] - self.time[0])} s, {self.joints} joints"
         table = Table(["joint", "lowest q", "highest q", "largest torque"], rows, title=title)
         return [table, *map(str, self.findings)]
+
+
+def _require_finite(quantity: str, array: Array | None) -> None:
+    import numpy
+
+    if array is None or numpy.isfinite(array).all():
+        return
+    place = numpy.argwhere(~numpy.isfinite(array))[0]
+    at = ", ".join(map(str, place))
+    fix = "; `torsor.read_log` of a dictionary of columns leaves such rows out"
+    raise UsageError(f"{quantity}[{at}]: expected a finite number, found {array[tuple(place)]}{fix}", quantity)
+
+
+def _require_rising(time: Array) -> None:
+    import numpy
+
+    wrong = numpy.flatnonzero(numpy.diff(time) <= 0)
+    if len(wrong):
+        row, fix = wrong[0] + 1, "; `torsor.read_log` of a dictionary of columns leaves such rows out"
+        found = f"{float(time[row])!r} s in row {row} after {float(time[row - 1])!r} s"
+        raise UsageError(f"time: expected times that rise, found {found}{fix}", "time")
 
 
 LogLike = Log | str | os.PathLike[str] | Any
@@ -235,19 +266,37 @@ def _read_frame(
         try:
             return _read_file(path, "frame", robot, mapping, window, trust)
         except FileError as error:
-            findings = [one | {"file": one["file"].replace(path, "frame")} for one in error.findings]
+            told = [{name: getattr(one, name) for name in Finding._fields} for one in error.findings]
+            findings = [one | {"file": one["file"].replace(path, "frame")} for one in told]
             raise FileError(str(error).replace(path, "frame"), findings) from None
 
 
 def _from_fields(name: str, found: dict[str, Any]) -> Log:
     findings = [Finding(**finding) for finding in found.pop("findings")]
-    return Log(name=name, findings=findings, **found)
+    return Log._made(name=name, findings=findings, **found)
 
 
 def as_logs(logs: LogLike | Sequence[LogLike], robot: _core.Robot) -> list[Log]:
     """One log or several: those that are none yet are read and examined."""
     several = logs if isinstance(logs, (list, tuple)) else [logs]
     return [log if isinstance(log, Log) else read_log(log, robot) for log in several]
+
+
+def require_some(option: str, logs: Sequence[Log]) -> None:
+    if not logs:
+        raise UsageError(f"{option}: expected a log, or several, found none", option)
+
+
+def told_by(logs: Sequence[Log]) -> list[Finding]:
+    """What was found when they were read, once each."""
+    found: list[Finding] = []
+    known = set()
+    for log in logs:
+        for finding in log.findings:
+            if str(finding) not in known:
+                found.append(finding)
+            known.add(str(finding))
+    return found
 
 
 def common_gravity(logs: Sequence[Log], gravity: ArrayLike | None) -> ArrayLike | None:

@@ -29,8 +29,9 @@ def _motion_columns(motion: Trajectory | Simulation) -> dict[str, Any]:
 
 
 class Trajectory(Shown, Framed, Record):
-    """A motion and the torques that it needs: duration, s; time (N,); q, qd, qdd, tau (N, nv); peak_torque and
-    rms_torque (nv,), Nm or N.
+    """A motion and the torques that it needs: duration, s; time (N,); q, qd, qdd, tau (N, nv); peak_torque, rms_torque,
+    peak_velocity and peak_acceleration (nv,), from a grid that is fine enough whatever the rate; exceeded: the limits
+    that the motion breaks, in words, the worst first.
     """
 
     joints: list[str]
@@ -43,15 +44,19 @@ class Trajectory(Shown, Framed, Record):
     tau: Array
     peak_torque: Array
     rms_torque: Array
+    peak_velocity: Array
+    peak_acceleration: Array
+    exceeded: list[str]
 
     def _columns(self) -> dict[str, Any]:
         return _motion_columns(self)
 
     def _parts(self) -> list[Table | str]:
-        columns = (abs(self.qd).max(0), abs(self.qdd).max(0), self.peak_torque, self.rms_torque)
+        columns = (self.peak_velocity, self.peak_acceleration, self.peak_torque, self.rms_torque)
         rows = [[joint, *(shown(column[k]) for column in columns)] for k, joint in enumerate(self.joints)]
         title = f"{shown(self.duration)} s, {len(self.time)} samples"
-        return [Table(["joint", "velocity", "acceleration", "peak torque", "rms torque"], rows, title=title)]
+        table = Table(["joint", "velocity", "acceleration", "peak torque", "rms torque"], rows, title=title)
+        return [table, *(f"exceeds a limit: {words}" for words in self.exceeded)]
 
 
 class Simulation(Shown, Framed, Record):
@@ -100,8 +105,9 @@ class RobotMotion(RobotEquations):
         """A motion through points (K, nq) from rest to rest, and the torques that it needs.
 
         profile: cubic, quintic, septic or limited (as quick as the limits allow, at rest in each point). duration: s;
-        None is as short as the limits allow, which are those of the robot, or (nv,) in rad/s, rad/s^2, rad/s^3 or
-        with m. rate: samples a second.
+        None is as short as the limits allow, which are those of the robot, or numbers by joint or one for all, in
+        rad/s, rad/s^2, rad/s^3 or with m. rate: samples a second. With a duration a motion may break limits:
+        `exceeded` tells which.
 
         >>> import torsor
         >>> motion = torsor.load("two-rods").trajectory([[0, 0], [1, 0.5]], duration=2)

@@ -85,4 +85,14 @@ def read_joint_states(path: str, topic: str | None, joints: Sequence[str] | None
             raise _wrong(path, f"expected {what} in each message, found some without; `{name}` has to be recorded")
     q, qd, tau = numpy.array(rows).transpose(1, 0, 2)
     stamps = numpy.array(time)
-    return Log(stamps - stamps[0], q, tau, qd if recorded["velocity"] else None, name=path)
+    return Log._made(
+        time=stamps - stamps[0],
+        q=q,
+        tau=tau,
+        qd=qd if recorded["velocity"] else None,
+        qdd=None,
+        reference=None,
+        name=path,
+        gravity=None,
+        findings=[],
+    )

@@ -6,10 +6,11 @@ import os
 import pathlib
 from typing import TYPE_CHECKING
 
-from ._errors import ComputationError, UsageError
+from ._errors import FileError, UsageError, WriteError
+from ._lint import Finding
 from ._record import Record
 from ._robot import Robot, load
-from ._table import shown
+from ._table import counted, shown
 
 if TYPE_CHECKING:
     from ._log import Log, LogLike
@@ -32,7 +33,10 @@ class Studio(Record):
     def write(self, path: str | os.PathLike[str]) -> pathlib.Path:
         """Writes the page, one file that needs nothing else, and returns its path."""
         file = pathlib.Path(path)
-        file.write_text(self.html, encoding="utf-8")
+        try:
+            file.write_text(self.html, encoding="utf-8")
+        except OSError as error:
+            raise WriteError(f"{file}: expected a file that can be written: {error.strerror}", str(file)) from None
         return file
 
     def open(self) -> None:
@@ -70,7 +74,7 @@ def studio(robot: Robot | str | os.PathLike[str], *, log: LogLike | None = None)
         text = pathlib.Path(robot).read_text(encoding="utf-8", errors="replace")
     page = page_path()
     if not page.is_file():
-        raise ComputationError(f"the studio's page is not here: expected {page}; scripts/build-studio makes it")
+        raise UsageError(f"the studio's page is not here: expected {page}; scripts/build-studio makes it")
     rows, label = "", ""
     if log is not None:
         from ._log import as_logs
@@ -78,10 +82,15 @@ def studio(robot: Robot | str | os.PathLike[str], *, log: LogLike | None = None)
         logs = as_logs(log, one)
         if len(logs) != 1:
             raise UsageError(f"log: expected one, found {len(logs)}", "log")
+        if logs[0].joints != one.nv:
+            expected = f"a log of {counted(one.nv, 'joint')}, those of {one.name}"
+            raise UsageError(f"{logs[0].name}: expected {expected}, found {logs[0].joints}", "log")
         rows, label = _rows(logs[0]), os.path.basename(logs[0].name)
     made = one._studio_page(page.read_text(encoding="utf-8"), name, text, label, rows)
     if made is None:
-        raise ComputationError(f"{page}: expected the studio's page, found another one")
+        message = "expected the studio's page, found another one"
+        finding = Finding("studio-page", "error", str(page), 0, 0, "", message, "scripts/build-studio makes it")
+        raise FileError(f"{page}: {message}", [finding])
     return Studio(one.name, made)
 
 

@@ -12,6 +12,7 @@
 #include "torsor/core/error.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/model/require_load_free.hpp"
+#include "torsor/model/require_moving.hpp"
 #include "torsor/model/size_limits.hpp"
 
 namespace torsor {
@@ -116,7 +117,7 @@ void require_possible(const Model<double>& model, const GenerateOptions& options
   if (model.nq != model.nv && controller != options.functions.end())
     raise(ComputationError(*controller + ": expected joints of one axis each, whose positions can be subtracted; " +
                            model.name + " has ball or free joints"));
-  if (model.nv == 0) raise(ComputationError(model.name + " has no joint that moves: there is nothing to generate"));
+  require_moving(model, "there is nothing to generate");
 }
 
 /// The numbers of a case under the names of the kernel.

@@ -15,6 +15,7 @@
 #include "torsor/dynamics/regressor.hpp"
 #include "torsor/model/build_model.hpp"
 #include "torsor/model/require_load_free.hpp"
+#include "torsor/model/require_moving.hpp"
 #include "torsor/model/size_limits.hpp"
 
 namespace torsor {
@@ -134,13 +135,15 @@ std::vector<std::string> equation_names() {
 
 Derivation derive(const Description& robot, const std::vector<std::string>& names, EquationSymbols symbols,
                   std::size_t limit, const Progress& progress) {
-  size_limits::require_joints("closed equations", build_model<double>(robot).nv, size_limits::derivation_joints,
+  const Model<double> model = build_model<double>(robot);
+  require_moving(model, "there are no equations of motion");
+  size_limits::require_joints("closed equations", model.nv, size_limits::derivation_joints,
                               "their terms grow by a factor");
   ExpressionGraph graph;
   const ExpressionGraph::Use use(graph);
   const Deriver deriver(robot, symbols);
   for (const std::string& name : names)
-    if (name == "dissipation" || name == "forward-dynamics") require_load_free(build_model<double>(robot), name);
+    if (name == "dissipation" || name == "forward-dynamics") require_load_free(model, name);
   Derivation result;
   for (const std::string& name : names) {
     const Deriver::Group group = deriver.group(name);

@@ -12,6 +12,7 @@
 #include "torsor/core/error.hpp"
 #include "torsor/core/linear_algebra.hpp"
 #include "torsor/dynamics/regressor.hpp"
+#include "torsor/model/require_moving.hpp"
 #include "torsor/model/size_limits.hpp"
 
 namespace torsor {
@@ -202,6 +203,7 @@ Matrix<double> stacked_regressor(const Model<double>& model, const ParameterLayo
     raise(ComputationError("base parameters: expected at most " + std::to_string(size_limits::base_parameter_columns) +
                            " parameters, as the work grows with the third power of their number; found " +
                            std::to_string(layout.size())));
+  if (!layout.base) require_moving(model, "there is no torque that could tell parameters");
   const NaturalUnits units = natural_units(model, conditions.gravity, layout.base);
   NaturalStates states_of(model, units, options.seed);
   RegressorWorkspace<double> workspace(model);

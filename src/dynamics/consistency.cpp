@@ -8,6 +8,7 @@
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/lagrange_euler.hpp"
 #include "torsor/model/cast_model.hpp"
+#include "torsor/model/require_moving.hpp"
 
 namespace torsor::consistency {
 namespace {
@@ -81,6 +82,7 @@ bool Consistency::holds() const {
 }
 
 Consistency check_consistency(const Model<double>& model, const ConsistencyOptions& options) {
+  require_moving(model, "there is nothing to check");
   std::mt19937_64 engine(options.seed);
   consistency::Checker checker(model, options);
   for (int k = 0; k < options.states; ++k) {

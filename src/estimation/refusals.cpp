@@ -18,6 +18,12 @@ void require_equations(const Equations& equations, const std::vector<LogPart>& l
     for (const double one : part.plan.cutoff) cutoff = std::max(cutoff, one);
   }
   const double ends = trim >= 0 ? trim : cutoff > 0 ? 2 / cutoff : 0;
+  constexpr double long_rest = 10;  // s: nothing that moves has so slow a content
+  if (trim < 0 && ends > long_rest)
+    throw ComputationError(fmt::format(
+        "the logs give no equations: expected joints that move, for more than some seconds; found {:.3g} s in the "
+        "longest log, and no motion in it faster than {:.2g} Hz",
+        seconds, cutoff));
   throw ComputationError(
       fmt::format("the logs give no equations: expected more than the {:.3g} s at either end that are "
                   "not used and the {:.3g} s of an equation, found {:.3g} s in the longest",

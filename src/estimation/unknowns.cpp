@@ -11,6 +11,7 @@
 #include "torsor/model/position.hpp"
 #include "torsor/model/presliding.hpp"
 #include "torsor/model/require_load_free.hpp"
+#include "torsor/model/require_moving.hpp"
 
 namespace torsor {
 namespace {
@@ -107,7 +108,7 @@ Unknowns unknowns_of(const Description& robot, const IdentifyOptions& options,
                      const std::vector<SelectedFriction>& selected, std::vector<CompiledTerm> own_terms) {
   const Model<double> written =
       build_model<double>(with_periodic_torque(with_hysteresis(robot, hysteresis_of(selected)), periodic_of(selected)));
-  if (written.nv == 0) throw ComputationError(robot.name + " has no joint that moves: there is nothing to identify");
+  require_moving(written, "there is nothing to identify");
   if (written.nq != written.nv)
     throw ComputationError("identification is for joints that turn or slide; " + robot.name + " has others");
   require_load_free(written, "equations that are linear in the parameters");

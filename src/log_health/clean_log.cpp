@@ -13,6 +13,7 @@ CleanLog::CleanLog(const std::filesystem::path& path, const CleanLogOptions& opt
     : path_(path), options_(options), joint_names_(options.health.joint_names) {
   if (joint_names_.empty() && options.robot != nullptr) joint_names_ = velocity_names(*options.robot);
   options_.health.joint_names = joint_names_;
+  if (options_.robot != nullptr) options_.mapping.joint_names = velocity_names(*options_.robot);
   for (const std::string& name : options_.other) {
     std::vector<OtherColumn>& known = options_.mapping.other;
     if (std::none_of(known.begin(), known.end(), [&](const OtherColumn& one) { return one.name == name; }))

@@ -43,6 +43,18 @@ class MotionJudge {
     const ChannelSummary& position = at_.health.joints[static_cast<std::size_t>(j)].position;
     return position.highest - position.lowest > 20 * position.resolution && position.highest > position.lowest;
   }
+  /// Positions beyond the limits, or where there are none beyond some turns.
+  bool far_out(int j) const {
+    const auto k = static_cast<std::size_t>(j);
+    const ChannelSummary& position = at_.health.joints[k].position;
+    constexpr double turns = 20;
+    double low = -turns, high = turns;
+    if (k < at_.options.limits.size()) {
+      low = std::max(low, at_.options.limits[k].position_low);
+      high = std::min(high, at_.options.limits[k].position_high);
+    }
+    return position.highest > high || position.lowest < low;
+  }
   const DerivativeCheck& velocity(int j) const { return sums_.velocity[static_cast<std::size_t>(j)]; }
 
   void judge_clock() {
@@ -84,6 +96,12 @@ class MotionJudge {
       return at_.tell("velocity-unit", warning, 0, element,
                       fmt::format("expected SI units, found {} ({:.6g} times too large)", unit, 1 / std::abs(factor)),
                       fmt::format("write unit: {} in the mapping", unit));
+    if (std::abs(std::abs(factor) * pi / 180 - 1) < 0.05 && far_out(j))
+      return at_.tell("velocity-unit", warning, 0, element,
+                      fmt::format("expected the derivative of position, found it divided by {:.6g}, and positions "
+                                  "farther out than the joint can be",
+                                  factor),
+                      "the positions may be in degrees: write position: {unit: deg} in the mapping");
     at_.tell(factor < 0 && std::abs(factor + 1) < 0.1 ? "velocity-sign" : "velocity-unit", warning, 0, element,
              fmt::format("expected the derivative of position, found it divided by {:.6g}", factor),
              fmt::format("write scale: {:.6g} in the mapping", factor));

@@ -96,6 +96,24 @@ bool take_in(const std::vector<std::string>& words, ColumnName& name) {
   return known;
 }
 
+/// Where a name stands in a text as a word of its own, whatever the case; npos where it does not.
+std::size_t find_word(std::string_view text, std::string_view name) {
+  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  const auto same = [&](char a, char b) { return small(a) == small(b); };
+  const auto apart = [](char c) {
+    return !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'));
+  };
+  for (auto from = text.begin(); !name.empty();) {
+    const auto at = std::search(from, text.end(), name.begin(), name.end(), same);
+    if (at == text.end()) break;
+    const auto end = at + static_cast<std::ptrdiff_t>(name.size());
+    if ((at == text.begin() || apart(*(at - 1))) && (end == text.end() || apart(*end)))
+      return static_cast<std::size_t>(at - text.begin());
+    from = at + 1;
+  }
+  return std::string_view::npos;
+}
+
 int rank(const ColumnName& name) { return (name.simulated ? 2 : 0) + (name.current ? 1 : 0); }
 
 }  // namespace
@@ -147,6 +165,31 @@ ColumnGroup find_group(const std::vector<std::string>& names, ColumnKind kind) {
     for (const auto& [number, column] : candidate.by_number) best.columns.push_back(column);
   }
   return best;
+}
+
+ColumnGroup find_named_group(const std::vector<std::string>& names, ColumnKind kind,
+                             const std::vector<std::string>& joints) {
+  ColumnGroup group{{}, std::vector<int>(joints.size(), -1)};
+  std::vector<int> best(joints.size(), 4), rivals(joints.size(), 0);
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    std::size_t joint = joints.size();
+    for (std::size_t j = 0; j < joints.size(); ++j)
+      if ((joint == joints.size() || joints[j].size() > joints[joint].size()) &&
+          find_word(names[c], joints[j]) != std::string_view::npos)
+        joint = j;
+    if (joint == joints.size()) continue;
+    std::string rest = names[c];
+    rest.erase(find_word(rest, joints[joint]), joints[joint].size());
+    const ColumnName name = understand_column(rest);
+    if (name.kind != kind || rank(name) > best[joint]) continue;
+    rivals[joint] = rank(name) == best[joint] ? rivals[joint] + 1 : 0;
+    best[joint] = rank(name);
+    group.columns[joint] = static_cast<int>(c);
+    group.meaning = name;
+  }
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    if (rivals[j] > 0) group.columns[j] = -1;
+  return group;
 }
 
 }  // namespace torsor::logs

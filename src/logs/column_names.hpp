@@ -27,4 +27,9 @@ struct ColumnGroup {
 /// columns where there are none.
 ColumnGroup find_group(const std::vector<std::string>& names, ColumnKind kind);
 
+/// The columns that are named by joints and are most likely the quantity: joint1.position, effort_elbow. By joint; -1
+/// where there is none, or several that are as likely. The longest name of a joint in that of a column counts.
+ColumnGroup find_named_group(const std::vector<std::string>& names, ColumnKind kind,
+                             const std::vector<std::string>& joints);
+
 }  // namespace torsor::logs

@@ -33,6 +33,20 @@ std::optional<std::pair<int, int>> column_range(const std::string& text) {
   return second == std::errc() && rest == end ? std::optional(std::pair(first, last)) : std::nullopt;
 }
 
+/// The number that is left out where columns are numbered by joint: "5"; or nothing.
+std::string missing_number(const NumberTable& table, const std::vector<int>& columns, int joints) {
+  std::vector<int> numbers;
+  for (const int c : columns)
+    if (!table.names().empty()) numbers.push_back(understand_column(table.names()[static_cast<std::size_t>(c)]).number);
+  if (numbers.empty() || std::find(numbers.begin(), numbers.end(), -1) != numbers.end()) return {};
+  const int first = std::find(numbers.begin(), numbers.end(), 0) != numbers.end() ? 0 : 1;
+  std::string text;
+  for (int n = first; n < first + joints; ++n)
+    if (std::find(numbers.begin(), numbers.end(), n) == numbers.end())
+      text += (text.empty() ? "" : ", ") + std::to_string(n);
+  return text.empty() ? text : "number " + text;
+}
+
 Eigen::VectorXd by_joint(const std::vector<double>& numbers, int joints, double otherwise) {
   if (numbers.size() == 1) return Eigen::VectorXd::Constant(joints, numbers[0]);
   if (numbers.empty()) return Eigen::VectorXd::Constant(joints, otherwise);
@@ -163,6 +177,13 @@ void LogColumns::resolve_time() {
   if (time_unit == 0) time_unit = 1;
 }
 
+std::string LogColumns::missing_joints(const std::vector<int>& columns) const {
+  std::string text;
+  for (std::size_t j = 0; j < columns.size(); ++j)
+    if (columns[j] < 0) text += (text.empty() ? "" : ", ") + mapping_->joint_names[j];
+  return text;
+}
+
 void LogColumns::resolve(const Wish& wish) {
   const bool needed = wish.kind == ColumnKind::position || wish.kind == ColumnKind::torque;
   if (wish.channel->presence == LogChannel::Presence::absent) {
@@ -172,11 +193,17 @@ void LogColumns::resolve(const Wish& wish) {
   const NumberTable& table = *tables[wish.target->table];
   std::vector<int>& columns = wish.target->columns;
   ColumnName meaning;
+  std::string named;  // joints that have no column, where the others are named
   if (wish.channel->presence == LogChannel::Presence::given) {
     columns = given_columns(wish, table);
     if (!table.names().empty()) meaning = understand_column(table.names()[static_cast<std::size_t>(columns[0])]);
   } else {
-    ColumnGroup group = find_group(table.names(), wish.kind);
+    ColumnGroup group = find_named_group(table.names(), wish.kind, mapping_->joint_names);
+    const auto missing = std::count(group.columns.begin(), group.columns.end(), -1);
+    if (missing > 0 || group.columns.empty()) {
+      if (2 * missing < static_cast<long>(group.columns.size())) named = missing_joints(group.columns);
+      group = find_group(table.names(), wish.kind);
+    }
     columns = std::move(group.columns);
     meaning = group.meaning;
     assumed_ |= !columns.empty();
@@ -186,10 +213,12 @@ void LogColumns::resolve(const Wish& wish) {
   require_possible_joints();
   if (columns.empty() || static_cast<int>(columns.size()) < joints) {
     const std::string found = columns.empty() ? list_of(table.names()) : span_of(table, columns);
+    const std::string lacks = !named.empty() ? named : missing_number(table, columns, joints);
     if (!needed && wish.channel->presence == LogChannel::Presence::automatic) return columns.clear();
     fail(*wish.channel, std::string(wish.what) + ": expected " +
                             (joints > 0 ? counted(joints, "column") + ", one for each joint" : "columns") + ", found " +
                             (found.empty() ? "columns without names" : found) +
+                            (lacks.empty() ? "" : ", and none for " + lacks) +
                             "; a mapping says which columns they are");
   }
   if (wish.kind == ColumnKind::position) tell_joints(wish);

@@ -49,6 +49,7 @@ class LogColumns {
   std::vector<int> given_columns(const Wish& wish, const NumberTable& table) const;
   void resolve_time();
   void resolve(const Wish& wish);
+  std::string missing_joints(const std::vector<int>& columns) const;
   void resolve_other();
   void assume_order();
   void check_order(int time, bool without_clock, int blocks);

@@ -109,6 +109,11 @@ std::string in_words(const LimitUse& use, const std::vector<std::string>& joints
                      use.kind == LimitKind::position ? " of the way to it" : "");
 }
 
+std::size_t rows_for_a_sample(double duration, double rate) {
+  constexpr double enough = 2000;
+  return static_cast<std::size_t>(std::clamp(std::ceil(enough / (duration * rate)), 1.0, 1e15));
+}
+
 MotionDemand motion_demand(const Trajectory& rows, const TrajectoryTorque& torque,
                            const std::vector<JointLimits>& limits, const std::vector<LimitUse>& others) {
   MotionDemand demand;

@@ -4,6 +4,8 @@
 
 #include "support/random_robot.hpp"
 #include "support/unit_of_length.hpp"
+#include "torsor/core/error.hpp"
+#include "torsor/dynamics/base_parameters.hpp"
 #include "torsor/robot_files/load_robot.hpp"
 
 namespace torsor::test::consistency_test {
@@ -16,6 +18,15 @@ TEST(Consistency, HoldsForEveryBuiltInRobot) {
     EXPECT_GE(result.identities.size(), 20u);
     for (const Identity& identity : result.identities) EXPECT_EQ(identity.states, 30) << identity.name;
   }
+}
+
+TEST(Consistency, OfARobotWithoutAJointThatMovesIsRefused) {
+  Description robot;
+  robot.name = "box";
+  const Model<double> model = build_model<double>(robot);
+  ASSERT_EQ(model.nv, 0);
+  EXPECT_THROW(check_consistency(model), ComputationError);
+  EXPECT_THROW(base_parameters(model, parameter_layout(model, {}), default_conditions(model)), ComputationError);
 }
 
 TEST(Consistency, ReportsASingularInertiaMatrixAndSkipsItsIdentities) {

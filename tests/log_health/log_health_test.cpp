@@ -92,6 +92,15 @@ TEST(LogHealth, VelocityInRpmOrDegreesOrWithTheOtherSignIsTold) {
   }
 }
 
+TEST(LogHealth, PositionsInDegreesBesideVelocitiesInRadiansAreTold) {
+  LogRows rows = sound_rows();
+  rows.qdd.resize(0, 0);
+  rows.q *= 180 / 3.14159265358979;
+  const LogHealth health = examined(rows);
+  EXPECT_NE(finding(health, "velocity-unit").fix.find("positions may be in degrees"), std::string::npos)
+      << to_string(finding(health, "velocity-unit"));
+}
+
 TEST(LogHealth, RowsFarFromAllOthersAreLeftOut) {
   LogRows rows = without_rates(sound_rows());
   rows.q(1234, 3) = 4711;

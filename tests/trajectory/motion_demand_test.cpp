@@ -22,6 +22,12 @@ struct Swing {
   }
 };
 
+TEST(MotionDemand, LooksAtSoManyRowsForASampleThatNoPeakIsMissed) {
+  EXPECT_EQ(rows_for_a_sample(0.01, 100), 2000u);
+  EXPECT_EQ(rows_for_a_sample(10, 100), 2u);
+  EXPECT_EQ(rows_for_a_sample(100, 1000), 1u);
+}
+
 TEST(MotionDemand, HasPeaksMeansPowerAndWork) {
   const Swing swing(0.5);
   const MotionDemand demand = motion_demand(swing.rows, swing.torque, {});

@@ -132,18 +132,9 @@ Description RobotArguments::load_changed(const std::function<void(Description&)>
   return robot;
 }
 
-/// Without masses all answers are zero, which somebody may take for a result.
 void RobotArguments::warn_without_masses(const Model<double>& model) const {
   if (!needs_masses_ || moves_inertia(model)) return;
-  const Finding finding{"no-mass",
-                        Severity::warning,
-                        robot_,
-                        {},
-                        "",
-                        "no link that moves has a mass: torques are zero, "
-                        "but for friction and springs",
-                        "write masses into the robot file; only kinematics work without them"};
-  warn(finding, json_);
+  warn(without_masses(robot_), json_);
 }
 
 ExactRobot RobotArguments::load_exact(bool masses_matter) const {

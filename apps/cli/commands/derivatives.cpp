@@ -14,6 +14,7 @@
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/dynamics/inverse_dynamics_derivatives.hpp"
+#include "torsor/dynamics/singular_inertia.hpp"
 #include "torsor/dynamics/state_space.hpp"
 #include "torsor/dynamics/wrench_slope.hpp"
 #include "torsor/model/position.hpp"

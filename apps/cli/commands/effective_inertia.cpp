@@ -14,6 +14,7 @@
 #include "output/shown.hpp"
 #include "output/table.hpp"
 #include "torsor/core/text.hpp"
+#include "torsor/dynamics/singular_inertia.hpp"
 #include "torsor/model/number_list.hpp"
 #include "torsor/model/position.hpp"
 

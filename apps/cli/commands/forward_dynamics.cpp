@@ -6,22 +6,12 @@
 #include "arguments/state.hpp"
 #include "commands/commands.hpp"
 #include "output/answer.hpp"
-#include "output/shown.hpp"
 #include "output/table.hpp"
+#include "torsor/dynamics/singular_inertia.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {
-namespace forward_dynamics_command {
-
-void require_regular(const Model<double>& model, const Vector& q, const Vector& pivots) {
-  if (lost_pivot(inertia_matrix(model, q), pivots) >= 0)
-    throw ComputationError(singular_inertia(model, q) + ": the acceleration has no value");
-}
-
-}  // namespace forward_dynamics_command
-
 void add_forward_dynamics(CommandLine& tool) {
-  using namespace forward_dynamics_command;
   Command command = tool.command("forward-dynamics", "The acceleration that torques give: qdd");
   struct Arguments {
     StateArguments state;
@@ -45,7 +35,7 @@ void add_forward_dynamics(CommandLine& tool) {
       forward_dynamics_through_inertia<double>(model, q, qd, tau, conditions, workspace, qdd);
     else
       forward_dynamics<double>(model, q, qd, tau, conditions, workspace, qdd);
-    require_regular(model, q, workspace.pivots);
+    require_acceleration(model, q, workspace.pivots);
     if (answered(arguments->state.robot, {{"joints", velocity_names(model)}, {"qdd", qdd}})) return;
     print_by_joint(model, {{"q", q}, {"qd", qd}, {"tau", tau}, {"qdd", qdd}});
   });

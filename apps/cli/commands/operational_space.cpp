@@ -16,6 +16,7 @@
 #include "output/table.hpp"
 #include "torsor/core/text.hpp"
 #include "torsor/dynamics/independent_rows.hpp"
+#include "torsor/dynamics/singular_inertia.hpp"
 #include "torsor/kinematics/singular_values.hpp"
 
 namespace torsor::cli {

@@ -13,6 +13,7 @@
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/inverse_inertia_matrix.hpp"
 #include "torsor/dynamics/momentum.hpp"
+#include "torsor/dynamics/singular_inertia.hpp"
 #include "torsor/model/position.hpp"
 
 namespace torsor::cli {

@@ -38,14 +38,11 @@ struct Arguments {
   bool prints_rows() const { return output == "-"; }
 };
 
-/// Between two samples there may be peaks: so many rows are looked at for each of them.
-std::size_t rows_for_a_sample(const Arguments& arguments, double duration) {
-  constexpr double most = 1e6, enough = 2000;
-  const double samples = duration * arguments.rate;
-  if (!(samples <= most))
+void require_samples(const Arguments& arguments, double duration) {
+  constexpr double most = 1e6;
+  if (!(duration * arguments.rate <= most))
     throw UsageError(fmt::format("--rate: expected at most {:g} samples, found {:g} s at {:g} a second", most, duration,
                                  arguments.rate));
-  return static_cast<std::size_t>(std::clamp(std::ceil(enough / samples), 1.0, 1e15));
 }
 
 void write_rows(Arguments& arguments, const Model<double>& model, const MotionRows& rows) {
@@ -94,7 +91,8 @@ void run(Arguments& arguments) {
   const std::vector<JointLimits> limits = arguments.bounds.limits(arguments.robot, model);
   RetimedMotion retimed;
   const SettledMotion motion = pace(arguments, model, limits, retimed);
-  const std::size_t step = rows_for_a_sample(arguments, motion.duration);
+  require_samples(arguments, motion.duration);
+  const std::size_t step = rows_for_a_sample(motion.duration, arguments.rate);
   const Trajectory dense = motion.sampled(arguments.rate * static_cast<double>(step));
   WrenchesAt wrenches_at;
   if (world.has_wrench()) wrenches_at = [&](const Vector& q) { return world.wrenches(model, q, tip); };

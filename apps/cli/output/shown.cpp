@@ -6,9 +6,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "torsor/dynamics/effective_inertia.hpp"
-#include "torsor/model/position.hpp"
-
 namespace torsor::cli {
 
 std::string shown(double value) { return std::isfinite(value) ? fmt::format("{:.6g}", value == 0 ? 0.0 : value) : "-"; }
@@ -37,17 +34,6 @@ std::string shown_configuration(const Model<double>& model, const std::vector<do
   for (std::size_t j = 0; j < q.size(); ++j)
     text += (j == 0 ? "" : ",") + (turns[j] && q[j] != 0 ? shown(q[j] * 180 / std::numbers::pi) + "deg" : shown(q[j]));
   return text;
-}
-
-std::string singular_inertia(const Model<double>& model, const std::vector<double>& q) {
-  const EffectiveInertia<double> inertia = effective_inertia(model, q);
-  const int lost = lost_pivot(inertia.B, inertia.pivots);
-  const std::string joint = velocity_names(model)[lost];
-  if (inertia.pivots[lost] < -1e-13 * inertia.B(lost, lost))
-    return "the inertia matrix of " + model.name + " is not positive definite at this state (joint " + joint +
-           " moves a negative inertia: is a rotor heavier than the link that carries it?)";
-  return "the inertia matrix of " + model.name + " is singular at this state (joint " + joint +
-         " moves no inertia of its own)";
 }
 
 }  // namespace torsor::cli

@@ -20,7 +20,4 @@ double largest_of(const std::vector<double>& values);
 /// A configuration as --q takes it: `0,90deg`.
 std::string shown_configuration(const Model<double>& model, const std::vector<double>& q);
 
-/// Why B is no inertia at q: the joint whose pivot is lost (see lost_pivot), or negative.
-std::string singular_inertia(const Model<double>& model, const std::vector<double>& q);
-
 }  // namespace torsor::cli

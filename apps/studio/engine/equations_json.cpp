@@ -12,12 +12,14 @@ namespace {
 
 using cli::Json;
 
-/// Closed forms are for joints of one axis each, and for friction that is not under load.
+/// Closed forms are for joints of one axis each, some of which move, and for friction that is not under load.
 bool has_closed_form(const Description& robot) {
-  return std::none_of(robot.links.begin(), robot.links.end(), [](const described::Link& link) {
-    return link.joint == JointType::ball || link.joint == JointType::free || link.mimic ||
-           (link.friction && link.friction->load.expression.text() != "0");
-  });
+  const bool moves = std::any_of(robot.links.begin(), robot.links.end(),
+                                 [](const described::Link& link) { return link.joint != JointType::fixed; });
+  return moves && std::none_of(robot.links.begin(), robot.links.end(), [](const described::Link& link) {
+           return link.joint == JointType::ball || link.joint == JointType::free || link.mimic ||
+                  (link.friction && link.friction->load.expression.text() != "0");
+         });
 }
 
 Json to_json(const EquationGroup& group) {

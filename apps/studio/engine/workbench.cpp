@@ -168,6 +168,7 @@ void Workbench::set_payload(double mass, const Vector3<double>& center) {
 }
 
 const BaseParameters& Workbench::base_parameters() {
+  if (!base_ && written_.nv == 0) base_.emplace();
   if (!base_) base_ = torsor::base_parameters(written_, layout_, default_conditions(written_));
   return *base_;
 }

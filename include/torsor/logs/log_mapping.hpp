@@ -59,6 +59,7 @@ struct LogMapping {
   LogWindow window{};                      // rows of this time count, both ends included
   int row_length = 0;                      // numbers in a row, of a file with one in a line; 0: a line is a row
   char delimiter = 0;                      // 0: found out
+  std::vector<std::string> joint_names;    // of the robot: columns may be named by them; or none
   std::string variable;                    // .mat: the struct or matrix that holds the log; empty: all of them
 };
 

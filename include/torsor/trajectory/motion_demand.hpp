@@ -43,6 +43,9 @@ struct MotionDemand {
   const LimitUse* nearest() const { return limits.empty() ? nullptr : &limits.front(); }
 };
 
+/// Between two samples there may be peaks: so many rows are to be looked at for each sample of a motion.
+std::size_t rows_for_a_sample(double duration, double rate);
+
 /// Rows as dense as peaks are to be seen, and their torques. For joints of one degree of freedom; `limits` by joint.
 /// `others` are uses of limits that rows do not show, such as that of jerk.
 MotionDemand motion_demand(const Trajectory& rows, const TrajectoryTorque& torque,
