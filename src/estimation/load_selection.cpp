@@ -14,8 +14,6 @@ namespace {
 
 using Eigen::VectorXd;
 
-constexpr double most_load = 0.9;  // beyond, a joint would hardly move its links; 1 is no robot at all
-
 class LoadSelector {
  public:
   LoadSelector(const Unknowns& unknowns, const JointEquations& sums, TermTrial& trial, TermChoice& choice)

@@ -7,6 +7,10 @@ namespace torsor {
 
 /// By how much the squared error falls on blocks that were left out, relative to what it was, with its standard error
 /// over the blocks.
+constexpr double least_gain_of_hysteresis = 0.1;  // which can stand for much that is none
+constexpr double least_gain_of_periodic = 0.1;    // two columns, which the weight of links resembles
+constexpr double most_load = 0.9;                 // beyond, a joint would hardly move its links; 1 is no robot at all
+
 struct Gain {
   double fall = 0, error = 0;
 };

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "estimation/gravity_tilt.hpp"
+#include "estimation/joint_terms.hpp"
 #include "estimation/links_torque.hpp"
 #include "estimation/load_selection.hpp"
 #include "estimation/periodic_torque.hpp"
@@ -27,9 +28,7 @@ using Kind = TermColumn::Kind;
 constexpr double most_beyond = 0.5;  // steps of the grid by which a width may lie beyond its two columns
 constexpr int most_passes = 4;
 constexpr int most_rounds = 3;
-constexpr double least_gain_of_hysteresis = 0.1;  // which can stand for much that is none
-constexpr double largest_tilt = 0.2;              // rad: beyond, it is another mounting
-constexpr double least_gain_of_periodic = 0.1;    // two columns, which the weight of links resembles
+constexpr double largest_tilt = 0.2;  // rad: beyond, it is another mounting
 
 std::string share_in_words(double share) { return fmt::format("{:.2g} % of the largest velocity", 100 * share); }
 
@@ -62,8 +61,8 @@ class Selector {
       if (!options_.select_terms || (round > 0 && present_.choice == before)) break;
       const bool own = add_own_terms();
       const bool loaded = load_joints(), askew = tilt_robot(), bent = hysteresis_of_joints();
-      const bool periodic = periodic_joints();
-      if (!own && !loaded && !askew && !bent && !periodic) break;
+      const bool periodic = periodic_joints(), together = joints_together();
+      if (!own && !loaded && !askew && !bent && !periodic && !together) break;
     }
     hold_at_rest();
     return result();
@@ -296,6 +295,22 @@ class Selector {
         [](TermChoice& choice) -> std::vector<int>& { return choice.periodic; },
         [&](const TermChoice&, int j) { return may[j]; }, [](int, int) { return "sin q, cos q"; },
         least_gain_of_periodic, periodic_);
+  }
+
+  /// Terms of single joints that show beside each other alone.
+  bool joints_together() {
+    const std::vector<TermVerdict> found = add_together(equations_.unknowns(), sums_, *trial_, present_.choice);
+    for (auto* list : {&loaded_, &hysteresis_, &periodic_})
+      for (const TermVerdict& one : found) {
+        const bool mine = one.term == (list == &loaded_       ? "friction under load"
+                                       : list == &hysteresis_ ? "hysteresis"
+                                                              : "torque over the position");
+        if (!mine) continue;
+        std::erase_if(*list, [](const TermVerdict& refused) { return !refused.admitted; });
+        list->push_back(one);
+      }
+    if (!found.empty()) settle();
+    return !found.empty();
   }
 
   /// Terms that the user asks about, the one that gains most first; whether there was one to take.

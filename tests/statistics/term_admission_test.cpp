@@ -22,15 +22,16 @@ struct Term {
   const char* words;
   std::vector<std::string_view> found_as;  // what the data cannot tell apart counts as one
   double least = 0.95, most = 0.05;        // shares of logs in which it has to be found, and may be admitted wrongly
+  double least_beside = least;             // share where another effect is there too
 };
 const std::array terms{
     Term{Effect::presliding, "Presliding", "presliding", {"presliding", "hysteresis"}},
     Term{Effect::bent, "Bent", "bent over the velocity", {"friction bent over the velocity"}},
     // Blocks in which the joint is hardly loaded gain nothing: they make the gain look uncertain.
-    Term{Effect::load, "Load", "under load", {"friction under load"}, 0.85},
-    Term{Effect::hysteresis, "Hysteresis", "hysteresis", {"hysteresis", "presliding"}},
+    Term{Effect::load, "Load", "under load", {"friction under load"}, 0.85, 0.05, 0.5},
+    Term{Effect::hysteresis, "Hysteresis", "hysteresis", {"hysteresis", "presliding"}, 0.95, 0.05, 0.85},
     // Likewise blocks in which the joint stays where it is.
-    Term{Effect::periodic, "Periodic", "over the position", {"torque over the position"}, 0.85},
+    Term{Effect::periodic, "Periodic", "over the position", {"torque over the position"}, 0.85, 0.05, 0.5},
     // Part of the linear model: they are left out where that predicts better, and no inertia does nothing.
     Term{Effect::rotors, "Rotors", "rotors", {"rotors"}, 0.95, 1},
 };
@@ -157,7 +158,7 @@ TEST_P(TwoTerms, AreAdmittedWhereBothAreThere) {
     count += found(result, first, one.joint) && found(result, second, other.joint);
   }
   tally.found(count);
-  EXPECT_GE(count, least_of(pair_count(), std::min(first.least, second.least)));
+  EXPECT_GE(count, least_of(pair_count(), std::min(first.least_beside, second.least_beside)));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, TwoTerms, testing::ValuesIn(pairs()),
