@@ -7,6 +7,7 @@
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/terms.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/limits.hpp"
 #include "torsor/robot_files/reading.hpp"
 
 namespace torsor::studio {
@@ -49,6 +50,8 @@ class Workbench {
   Workbench(Reading reading);
 
   const Description& description() const { return reading_.robot; }
+  /// Limits of every velocity: of joints with several axes those that the file gives all of them, but no positions.
+  const std::vector<JointLimits>& limits() const { return limits_; }
   const Model<double>& model() const { return model_; }      // as it is now
   const Model<double>& written() const { return written_; }  // as it was read
   std::vector<double>& array(Array which) { return arrays_[static_cast<std::size_t>(which)]; }
@@ -79,6 +82,7 @@ class Workbench {
 
   Reading reading_;
   Model<double> written_, model_;
+  std::vector<JointLimits> limits_;
   std::vector<double> arrays_[static_cast<std::size_t>(Array::count)];
   NewtonEulerWorkspace<double> newton_euler_;
   CoriolisMatrixWorkspace<double> coriolis_;
