@@ -128,6 +128,7 @@ export class LogPanel {
 
   private toggle(): void {
     this.playing = !this.playing;
+    if (this.playing) this.motion.pause();
     if (this.playing && this.time >= this.log!.t.at(-1)!) this.time = 0;
     this.play.textContent = this.playing ? words.log.stop : words.log.replay;
   }
