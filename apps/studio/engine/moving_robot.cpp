@@ -170,6 +170,10 @@ void MovingRobot::store() {
   };
   copy(simulator_->q(), Array::q), copy(simulator_->qd(), Array::qd), copy(simulator_->qdd(), Array::qdd);
   copy(tau_, Array::motor_torque);
+  if (!controller_) return;
+  const Reference<double> wanted = reference(simulator_->time());
+  std::vector<double>& error = bench_.array(Array::tracking_error);
+  for (std::size_t i = 0; i < error.size(); ++i) error[i] = wanted.q[i] - simulator_->q()[i];
 }
 
 void MovingRobot::model_changed() {

@@ -64,8 +64,8 @@ Workbench::Workbench(Reading reading)
       terms_(model_), layout_(parameter_layout(model_, {})), poses_(model_.bodies.size()) {
   const auto n = static_cast<std::size_t>(model_.nv), bodies = model_.bodies.size();
   array(Array::q) = zero_position(model_);
-  for (const Array which :
-       {Array::qd, Array::qdd, Array::torque, Array::stiffness, Array::damping, Array::motor_torque})
+  for (const Array which : {Array::qd, Array::qdd, Array::torque, Array::stiffness, Array::damping, Array::motor_torque,
+                            Array::tracking_error})
     array(which).assign(n, 0.0);
   array(Array::frame_poses).resize(12 * model_.frames.size());
   array(Array::body_poses).resize(12 * bodies);

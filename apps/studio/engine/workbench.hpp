@@ -38,8 +38,9 @@ enum class Array : int {
   reference,   // where controllers lead: q, then how far each joint swings
   stiffness,
   damping,
-  motor_torque,  // of the simulation
-  table,         // rows that the page hands over
+  motor_torque,    // of the simulation
+  tracking_error,  // where the controller of the simulation leads, less q
+  table,           // rows that the page hands over
   count
 };
 

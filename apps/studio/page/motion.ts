@@ -9,6 +9,7 @@ export interface Sample {
   qd: Float64Array;
   qdd: Float64Array;
   tau: Float64Array;
+  error: Float64Array; // of the controller, where one drives
   kinetic: number;
   potential: number;
 }
@@ -157,7 +158,7 @@ export class Motion {
     const [kinetic, potential] = engine.array("energy") as unknown as [number, number];
     if (this.history.length === most) this.history.splice(0, most / 10);
     this.history.push({
-      t: this.time, q: engine.array("q").slice(), qd: engine.array("qd").slice(), qdd: engine.array("qdd").slice(), tau: engine.array("motorTorque").slice(),
+      t: this.time, q: engine.array("q").slice(), qd: engine.array("qd").slice(), qdd: engine.array("qdd").slice(), tau: engine.array("motorTorque").slice(), error: engine.array("trackingError").slice(),
       kinetic, potential,
     });
   }

@@ -56,7 +56,7 @@ export const words = {
   defaults: "Library's gains",
   lowered: (joints: string) => `The library's gains are lowered, since at 1000 Hz they would shake the arm on its way: ${joints}.`,
   saveRun: "Save the run as CSV", saveRunTitle: "t, q, qd, qdd, tau: a log that can be dropped onto the page",
-  plots: { q: "position", tau: "torque, Nm or N", energy: "energy, J" },
+  plots: { q: "position", error: "error: reference less position", tau: "torque, Nm or N", energy: "energy, J" },
   kinetic: "kinetic",
   potential: "potential",
   total: "total",

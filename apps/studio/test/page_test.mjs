@@ -650,6 +650,9 @@ test("lowered gains are told, a negative one is refused, and a motor at its limi
     return motion.history.flatMap((sample) => Array.from(sample.tau).map((torque, k) => Math.abs(torque) / studio.robot.joints[k].torque));
   });
   assert.equal(Math.max(...marked), 1);
+  const reached = await page.evaluate(() => window.torsorStudio.motion.history.map(({ q, error }) => q[3] + error[3])); // the reference, which begins at the pose
+  assert.ok(Math.abs(reached[0] + 0.5) < 1e-2, String(reached[0]));
+  assert.ok(await page.isVisible('figure[aria-label^="error"]'));
   await page.evaluate(() => {
     const { motion, studio } = window.torsorStudio;
     motion.lookBack(motion.history.findIndex((sample) => sample.tau.some((torque, k) => Math.abs(torque) >= studio.robot.joints[k].torque)));

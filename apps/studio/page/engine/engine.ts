@@ -6,7 +6,7 @@ import { surroundings, type Surroundings } from "./wasi";
 const arrayNames = [
   "q", "qd", "qdd", "torque", "framePoses", "bodyPoses", "inertia", "coriolis", "gravityTorque", "coriolisTorque",
   "inertiaTorque", "frictionTorque", "springTorque", "lagrangeTorque", "newtonEuler", "bearings", "centers",
-  "ellipsoids", "energy", "target", "reference", "stiffness", "damping", "motorTorque", "table",
+  "ellipsoids", "energy", "target", "reference", "stiffness", "damping", "motorTorque", "trackingError", "table",
 ] as const;
 export type ArrayName = (typeof arrayNames)[number];
 

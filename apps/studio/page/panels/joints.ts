@@ -93,7 +93,7 @@ export class JointsPanel {
       const at = joint.q;
       if (at !== null && row.slider && row.field) {
         row.slider.value = String(q[at]);
-        if (document.activeElement !== row.field) row.field.value = this.shown(k, q[at]!).toFixed(this.isAngle(k) ? 2 : 4);
+        if (document.activeElement !== row.field) row.field.value = fixed(this.shown(k, q[at]!), this.isAngle(k) ? 2 : 4).replace("−", "-");
         const isBeyond = (joint.low !== null && q[at]! < joint.low - 1e-6) || (joint.high !== null && q[at]! > joint.high + 1e-6);
         const [low, high] = [joint.low, joint.high].map((limit) => (limit === null ? "–" : fixed(this.shown(k, limit), this.isAngle(k) ? 1 : 3)));
         mark(row.field, isBeyond ? words.beyond(low!, high!) : null, "beyond");

@@ -32,7 +32,10 @@ export class MotionPanel {
       this.gains, this.plotHost, this.save, element("p", { class: "note" }, words.motionHint, " ", words.payloadNote));
     studio.robotChanged.listen(() => this.build());
     studio.unitChanged.listen(() => this.build());
-    motion.changed.listen(() => this.refreshGains());
+    motion.changed.listen(() => {
+      this.refreshGains();
+      if (!motion.playing) this.refresh(); // all of them to the same instant
+    });
   }
 
   show(): void {
@@ -74,6 +77,8 @@ export class MotionPanel {
       { plot: new Plot(`${words.plots.q}, ${this.studio.unitOfPositions(placed)}`, placed.map((k) => joints[k]!), 102, point),
         data: () => placed.map((k) => history.map((sample) => this.studio.inUnit(k, sample.q[robot.joints[k]!.q!]!))) },
       { plot: new Plot(words.plots.tau, joints, 102, point, false), data: () => joints.map((_, k) => history.map((sample) => sample.tau[k]!)) },
+      { plot: new Plot(`${words.plots.error}, ${this.studio.unitOfPositions(placed)}`, placed.map((k) => joints[k]!), 84, point, false),
+        data: () => placed.map((k) => history.map((sample) => this.studio.inUnit(k, sample.error[k]!))) },
       { plot: new Plot(words.plots.energy, energies, 102, point),
         data: () => [history.map((one) => one.kinetic), history.map((one) => one.potential), history.map((one) => one.kinetic + one.potential)] },
     ];
@@ -85,6 +90,7 @@ export class MotionPanel {
   private refreshGains(): void {
     const { engine, drive, robot } = this.studio;
     const stiffness = engine.array("stiffness"), damping = engine.array("damping");
+    this.plots[2]?.plot.root.toggleAttribute("hidden", drive === "off" || drive === "hold");
     const hasGains = drive !== "off" && drive !== "impedance" && this.motion.canBeDriven() && stiffness.some((x) => x !== 0);
     this.save.disabled = this.motion.history.length === 0;
     if (!hasGains) return replaceChildren(this.gains);
@@ -125,12 +131,12 @@ export class MotionPanel {
     download(`${robot.name}-motion.csv`, `${[head.join(","), ...rows].join("\n")}\n`);
   }
 
-  /** One of the plots, or all of them. */
+  /** One of the plots with its neighbours, or all of them. */
   refresh(which?: number): void {
     if (!this.visible) return;
     const times = this.motion.history.map((sample) => sample.t);
     this.plots.forEach(({ plot, data }, k) => {
-      if (which === undefined || which === k) plot.show([times, ...data()]);
+      if (which === undefined || which === k % 3) plot.show([times, ...data()]);
     });
   }
   redraw(): void {
