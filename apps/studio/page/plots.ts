@@ -61,7 +61,7 @@ export class Plot {
     this.plot = new uPlot({
       width, height: this.height, legend: { show: false }, scales: { x: { time: false } }, padding: [6, 8, 0, 0],
       cursor: { sync: { key: "torsor" }, drag: { x: false, y: false }, points: { size: 5 } },
-      axes: [{ ...axis, size: 22, values: seconds }, { ...axis, size: 46 }],
+      axes: [{ ...axis, size: 22, values: seconds }, { ...axis, size: 46, space: 24 }],
       series: [{}, ...this.curves.map((curve) => ({ label: curve.label, stroke: curve.colour, width: 1.4, dash: curve.dashed ? [4, 3] : undefined, points: { show: false } }))],
       hooks: { setCursor: [(plot) => {
         const at = plot.cursor.left;

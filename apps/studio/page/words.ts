@@ -33,7 +33,7 @@ export const words = {
   severalAxes: "several axes",
   beyond: (low: string, high: string) => `Beyond its limits, ${low} to ${high}`,
   saturated: "the motor is at its limit", tooWeak: "more than the motor can",
-  tip: "Tip", rollPitchYaw: "roll pitch yaw",
+  tip: "Tip", rollPitchYaw: "rpy", tipTitle: "Where the tip is, and its roll, pitch and yaw, in the axes of the base",
   manyAxes: "This joint has several axes; its position is not edited here.",
   play: "Play",
   pause: "Pause",

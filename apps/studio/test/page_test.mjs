@@ -583,7 +583,6 @@ test("Play and Replay stop each other", async () => {
   await page.click("text=Replay");
   assert.deepEqual(await playing(), [false, true]);
   await page.click('.log button.primary');
-  await page.evaluate(() => { location.hash = ""; });
   await page.click("text=Copy link");
   await page.waitForFunction(() => /log is not in it/.test(document.querySelector(".message.shown")?.textContent ?? ""));
   clean();
@@ -621,7 +620,7 @@ test("Zero stays within limits, a position beyond them is marked, and a field th
   await field.fill("");
   await field.blur();
   assert.equal(await field.inputValue(), "-90.00");
-  assert.match(await page.textContent(".tip"), /Tip .* m\nroll pitch yaw/);
+  assert.match(await page.textContent(".tip"), /Tip .* m\nrpy /);
 });
 
 test("lowered gains are told, a negative one is refused, and a motor at its limit is marked", async () => {
@@ -719,6 +718,21 @@ test("a free base has rows with names, and sliders of its legs have their own li
   for (const tab of ["motion", "numbers", "hidden", "table"]) await page.click(`#tab-${tab}`);
   await page.click(".transport .play");
   await page.click("text=Reset");
+  clean();
+});
+
+test("of a robot with several tips one is chosen for its table", async () => {
+  const link = (name) => `<link name="${name}"><inertial><mass value="1"/><inertia ixx=".1" iyy=".1" izz=".1" ixy="0" ixz="0" iyz="0"/></inertial></link>`;
+  const joint = (name, parent, child) => `<joint name="${name}" type="continuous"><parent link="${parent}"/><child link="${child}"/><origin xyz="0 0 .3" rpy="1.5707963 0 0"/><axis xyz="0 0 1"/></joint>`;
+  await openText(`<robot name="fork">${["base", "a", "left", "right"].map(link).join("")}${joint("j1", "base", "a")}${joint("j2", "a", "left")}${joint("j3", "a", "right")}</robot>`, "fork.urdf");
+  await page.click("#tab-table");
+  await page.selectOption('select[aria-label="Tip of the table"]', "+right");
+  await page.click("text=Show as DH table");
+  assert.match(await page.textContent(".cell-message"), /branches with mass/);
+  await page.selectOption('select[aria-label="Tip of the table"]', "-right");
+  await page.click("text=Show as DH table");
+  assert.deepEqual((await robotOf()).links.map((one) => one.joint_name), ["j1", "j3"]);
+  assert.match((await robotOf()).links[0].dh.alpha, /90deg/);
   clean();
 });
 

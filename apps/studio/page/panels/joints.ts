@@ -16,7 +16,7 @@ interface Row {
 export class JointsPanel {
   readonly root = element("section", { class: "joints", "aria-label": words.joints });
   private readonly list = element("div", { class: "joint-list" });
-  private readonly tip = element("p", { class: "tip number" });
+  private readonly tip = element("p", { class: "tip number", title: words.tipTitle });
   private readonly unit: HTMLButtonElement;
   private readonly ratesButton: HTMLButtonElement;
   private rows: Row[] = [];

@@ -8,14 +8,7 @@ import { assumptions, isClear, type PasteChoice, readTable, toRows } from "../ta
 import { readings } from "../table/plain";
 import { words } from "../words";
 import { askForTable } from "./paste_dialog";
-
-/** The texts of a row, in the columns of engine/table_edit.hpp. */
-function cellsOf(link: Link): string[] {
-  const number = (value: number) => (Math.abs(value) < 1e-15 ? "0" : String(Number(value.toPrecision(12))));
-  const dh = link.dh;
-  return [words.table.types[link.joint as keyof typeof words.table.types] ?? link.joint, dh?.theta ?? "", dh?.d ?? "", dh?.a ?? "", dh?.alpha ?? "",
-    ...[link.mass, ...link.com, ...link.inertia].map((value, k) => link.texts[k] ?? number(value))];
-}
+import { type Broken, cellsOf, fitColumns, showMarks, tableOffer } from "./table_cells";
 
 /** By which the keyboard finds its place again when the panel is made anew. */
 const nameOf = (control: Element): string => control.getAttribute("aria-label") ?? control.textContent ?? "";
@@ -23,8 +16,7 @@ const nameOf = (control: Element): string => control.getAttribute("aria-label") 
 export class TablePanel {
   readonly root = element("section", { class: "table-panel" });
   private cells: HTMLInputElement[][] = [];
-  /** Texts that are not in the robot, as something is wrong with them; by row and column, until they are mended. */
-  private readonly broken = new Map<string, { text: string; why: string }>();
+  private readonly broken: Broken = new Map();
   private shape = ""; // of the table: where broken texts have their places
   private keepsControls = false; // the focus is about to move on to one of them
   private readonly message = element("p", { class: "cell-message", role: "alert" });
@@ -45,7 +37,7 @@ export class TablePanel {
     const shape = `${robot.name} ${robot.links.length}`;
     if (shape !== this.shape) this.broken.clear();
     this.shape = shape;
-    this.showMarks();
+    this.message.textContent = showMarks(this.cells, this.broken);
     const parameters = element("textarea", {
       rows: Math.min(6, Math.max(2, robot.parameters.length)), spellcheck: "false", "aria-label": words.table.parameters,
       placeholder: words.table.parametersHint, value: robot.parameters.map((one) => `${one.name} = ${one.text}`).join("\n"),
@@ -60,28 +52,19 @@ export class TablePanel {
     replaceChildren(this.root,
       element("div", { class: "tools" }, convention, button(words.table.addRow, () => this.take(this.studio.edit((engine) => engine.addRow()))),
         button(words.table.paste, () => void this.paste(""))),
-      !hasTable && this.offerTable(),
+      !hasTable && tableOffer(robot.links, (tip, withoutMasses) => {
+        this.take(this.studio.edit((engine) => engine.convertToTable(false, tip, withoutMasses)));
+        this.message.scrollIntoView({ block: "nearest" });
+      }),
       scrolling({ class: robot.links.some((link) => link.dh) ? "dh" : "dh without-dh" }, element("table", {}, this.head(), element("tbody", {}, ...rows))),
       this.message,
       element("div", { class: "beside" },
         element("label", {}, words.table.parameters, parameters), element("label", {}, words.table.gravity, gravity)),
       element("p", { class: "note" }, words.table.hint),
       robot.source !== "" && element("p", { class: "note" }, `${words.table.source}: ${robot.source}`));
-    this.fitColumns();
+    fitColumns(this.cells);
     const controls = Array.from(this.root.querySelectorAll<HTMLElement>("button, select, input, textarea"));
     if (focused !== null) (controls.find((one) => nameOf(one) === focused) ?? controls.find((one) => nameOf(one) === words.table.addRow))?.focus();
-  }
-
-  /** The table of a robot without one, up to one of its tips. */
-  private offerTable(): HTMLElement {
-    const { links } = this.studio.robot, tips = links.filter((link) => !links.some((other) => other.parent === link.name)).map((link) => link.name);
-    const options = [{ value: "", text: words.table.ownTip }, ...tips.flatMap((name) => [{ value: `+${name}`, text: name }, { value: `-${name}`, text: words.table.withoutMasses(name) }])];
-    const tip = choice(words.table.tip, options, "", () => undefined);
-    const convert = button(words.table.convert, () => {
-      this.take(this.studio.edit((engine) => engine.convertToTable(false, tip.value.slice(1), tip.value.startsWith("-"))));
-      this.message.scrollIntoView({ block: "nearest" });
-    });
-    return element("p", { class: "note" }, words.table.noTable, " ", convert, " ", tips.length > 1 && tip);
   }
 
   private head(): HTMLElement {
@@ -138,8 +121,7 @@ export class TablePanel {
     if (this.set(row, column, text)) this.tryBroken();
     this.refresh();
     this.keepsControls = false;
-    this.message.textContent = "";
-    this.showMarks();
+    this.message.textContent = showMarks(this.cells, this.broken);
   }
   private tryBroken(): void {
     for (const [place, { text }] of [...this.broken]) {
@@ -159,25 +141,6 @@ export class TablePanel {
     this.broken.set(`${row},${column}`, { text, why });
     return false;
   }
-  /** What is wrong, and angles that are rather meant in degrees. */
-  private showMarks(): void {
-    this.cells.forEach((cells, row) => cells.forEach((cell, column) => {
-      const broken = this.broken.get(`${row},${column}`), turns = Math.abs(Number(cell.value)) > 2 * Math.PI && (column === 1 || column === 4);
-      mark(cell, null, "hint");
-      mark(cell, broken?.why ?? null);
-      if (broken) cell.value = broken.text;
-      else if (turns) mark(cell, words.table.radians(cell.value), "hint");
-      if (broken || turns) this.message.textContent = broken?.why || words.table.radians(cell.value);
-    }));
-  }
-  /** Every column as wide as what is in it. */
-  private fitColumns(): void {
-    for (let column = 1; column < words.table.columns.length; ++column) {
-      const longest = Math.max(5, ...this.cells.map((row) => row[column]?.value.length ?? 0));
-      for (const row of this.cells) if (row[column]) row[column].style.width = `calc(${Math.min(18, longest)}ch + 16px)`;
-    }
-  }
-
   private pasted(event: ClipboardEvent): void {
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (!/[\n\t|&]/.test(text.trim())) return;
@@ -209,8 +172,7 @@ export class TablePanel {
 
   /** Shows what came of an edit. */
   private take(answer: LoadAnswer): void {
-    this.message.textContent = "";
-    this.showMarks();
+    this.message.textContent = showMarks(this.cells, this.broken);
     if (answer.problem) this.message.textContent = answer.problem;
     for (const problem of answer.problems ?? []) {
       const cell = this.cells[problem.row]?.[problem.column];
@@ -227,6 +189,6 @@ export class TablePanel {
       cell?.classList.toggle("computed", column >= 5 && !link.as_written);
       if (column >= 5) cell?.setAttribute("data-value", short(Number(text)));
     }));
-    this.fitColumns();
+    fitColumns(this.cells);
   }
 }
