@@ -97,7 +97,7 @@ export const words = {
     now: "now", latex: "Copy LaTeX", code: "Copy C", copied: "Copied.", steps: "Both derivations, step by step", stepsHide: "Hide the steps",
     long: "The closed form of B, C and τ of this arm would fill pages. What computes them is below, and their numbers are under Numbers.",
     stepsLong: "The steps of this arm are too long to be written out.",
-    added: (friction: string, spring: string, whole: string, unit: string) => `Friction ${friction} and springs ${spring} come to it: ${whole} ${unit} in all, as under Joints`,
+    added: (friction: string, spring: string, whole: string, unit: string) => `Friction ${friction} and springs ${spring} come to it: ${whole} ${unit} in all, as under Joints.`,
     hint: "Point at a term: the links that cause it light up. Point at a link: its terms do.",
     agree: "Lagrange-Euler and Newton-Euler, worked out apart, agree:",
     recursionHint: "From the parent h to the link i, outwards; from the links k that it carries, inwards. Vectors are in the axes of the link; rotors, and what a sliding joint adds to p̈, are left out of the formulas.",

@@ -770,6 +770,8 @@ test("large matrices scroll, and cells of the table show the whole of their numb
   await page.click("#tab-numbers");
   const tall = await page.locator('table[aria-label="Inertia matrix B"] td').evaluateAll((cells) => Math.max(...cells.map((cell) => cell.clientHeight)));
   assert.ok(tall < 30, String(tall)); // one line
+  const over = await page.locator('table.heat td').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
+  assert.deepEqual(over, []);
   await page.click("#tab-table");
 });
 
