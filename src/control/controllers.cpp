@@ -153,6 +153,16 @@ Gains<double> default_gains(const Model<double>& model, ControllerKind kind, Inp
   return gains;
 }
 
+std::vector<std::string> lowered_joints(const Gains<double>& usual, const Gains<double>& taken,
+                                        const std::vector<std::string>& joints) {
+  std::vector<std::string> lowered;
+  for (std::size_t i = 0; i < joints.size(); ++i)
+    if (taken.damping[i] < 0.98 * usual.damping[i])
+      lowered.push_back(joints[i] + " to " + std::to_string(std::lround(100 * taken.damping[i] / usual.damping[i])) +
+                        " %");
+  return lowered;
+}
+
 Controller make_controller(const Model<double>& model, const ControllerOptions& options,
                            const Reference<double>& start) {
   const Gains<double> gains =

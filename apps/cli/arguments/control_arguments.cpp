@@ -72,10 +72,7 @@ bool is_generated_code(const std::string& controller) { return controller.ends_w
 
 std::vector<std::string> lowered_gains(const Gains<double>& usual, const Gains<double>& taken,
                                        const std::string& controller, const std::vector<std::string>& joints) {
-  std::vector<std::string> lowered;
-  for (std::size_t i = 0; i < joints.size(); ++i)
-    if (taken.damping[i] < 0.98 * usual.damping[i])
-      lowered.push_back(fmt::format("{} to {:.0f} %", joints[i], 100 * taken.damping[i] / usual.damping[i]));
+  const std::vector<std::string> lowered = lowered_joints(usual, taken, joints);
   if (lowered.empty()) return lowered;
   return {fmt::format("{}: default gains are lowered, since at this rate they would shake the arm on its way: {}",
                       controller, fmt::join(lowered, ", "))};

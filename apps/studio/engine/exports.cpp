@@ -102,8 +102,12 @@ TORSOR_EXPORT(builtin_text) void builtin_text(const char* name, std::size_t leng
 }
 
 /// The robot as a table of DH rows, in place of the one that was read; 0 and why where it has none.
-TORSOR_EXPORT(convert_to_table) int convert_to_table(int modified) {
+TORSOR_EXPORT(convert_to_table)
+int convert_to_table(int modified, int kinematics_only, const char* tip, std::size_t length) {
   DhOptions options;
+  options.snap = 1e-4;  // 1.5707963 is meant as 90 degrees
+  options.tip.assign(tip, length);
+  options.kinematics_only = kinematics_only != 0;
   options.convention = modified != 0 ? DhConvention::modified : DhConvention::standard;
   auto found = dh_table(bench->description(), options);
   if (const Problem* problem = std::get_if<Problem>(&found)) return answered({{"problem", problem->message}}, false);
@@ -151,7 +155,12 @@ TORSOR_EXPORT(load_table) int load_table(int modified, int rows, const char* cel
 TORSOR_EXPORT(write_robot) int write_robot_text(int format) {
   const WrittenRobot written = write_robot(bench->description(), static_cast<RobotFormat>(format));
   Json losses = Json::array();
-  for (const Loss& loss : summed_up(written.losses)) losses.push_back(to_string(loss));
+  std::vector<Loss> lost = summed_up(written.losses);
+  const auto weight = [](const Loss& loss) {  // gravity first, then what else changes the motion
+    return loss.what.starts_with("gravity") ? 0 : loss.changes_motion ? 1 : 2;
+  };
+  std::stable_sort(lost.begin(), lost.end(), [&](const Loss& a, const Loss& b) { return weight(a) < weight(b); });
+  for (const Loss& loss : lost) losses.push_back(to_string(loss));
   return answered({{"text", written.text}, {"losses", losses}});
 }
 
@@ -184,6 +193,8 @@ TORSOR_EXPORT(start_motion) int start_motion(int drive, double period) {
 TORSOR_EXPORT(set_drive) void set_drive(int drive, double period) {
   moving->set_drive(static_cast<Drive>(drive), period);
 }
+/// The joints whose default gains are lowered now, and why there is nothing else to say.
+TORSOR_EXPORT(lowered_gains) int lowered_gains() { return answered(Json(moving->lowered())); }
 TORSOR_EXPORT(push) void push(int body, double x, double y, double z, double fx, double fy, double fz) {
   moving->push(body, {x, y, z}, {fx, fy, fz});
 }

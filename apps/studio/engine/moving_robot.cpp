@@ -6,11 +6,13 @@
 
 #include "torsor/dynamics/inverse_dynamics.hpp"
 #include "torsor/kinematics/forward_kinematics.hpp"
+#include "torsor/model/position.hpp"
 
 namespace torsor::studio {
 namespace {
 
 constexpr double sample_time = 1e-3;
+constexpr long most_steps = 20000;  // in one run of the page
 
 ControllerKind kind_of(Drive drive) {
   switch (drive) {
@@ -54,30 +56,56 @@ Reference<double> MovingRobot::reference(double t) {
   return {wanted_, wanted_rate_, wanted_acceleration_};
 }
 
+/// There and back it goes the same way.
+std::vector<std::vector<double>> MovingRobot::poses_of_reference() {
+  constexpr int count = 12;
+  std::vector<std::vector<double>> poses;
+  for (int k = 0; k <= count; ++k) {
+    reference(period_ / 2 * k / count);
+    poses.push_back(wanted_);
+  }
+  return poses;
+}
+
+void MovingRobot::set_gains(ControllerKind kind) {
+  std::vector<double>&stiffness = bench_.array(Array::stiffness), &damping = bench_.array(Array::damping);
+  const bool are_usual = stiffness == usual_.stiffness && damping == usual_.damping;
+  lowered_.clear();
+  if (!are_usual && !(is_zero(stiffness) && is_zero(damping))) return;
+  const Model<double>& model = bench_.written();
+  const std::vector<std::vector<double>> poses = poses_of_reference();
+  usual_ = default_gains(model, kind, poses.front(), 20, {poses, sample_time});
+  lowered_ = lowered_joints(default_gains(model, kind, poses.front()), usual_, velocity_names(model));
+  stiffness = usual_.stiffness, damping = usual_.damping;
+}
+
+/// What motors cannot exert, they do not.
+void MovingRobot::saturate() {
+  const std::vector<JointLimits>& limits = bench_.limits();
+  for (std::size_t i = 0; i < tau_.size(); ++i) tau_[i] = std::clamp(tau_[i], -limits[i].torque, limits[i].torque);
+}
+
 void MovingRobot::set_drive(Drive drive, double period) {
   drive_ = drive, period_ = period;
   controller_.reset();
+  lowered_.clear();
   const auto n = static_cast<std::size_t>(bench_.model().nv);
   tau_.assign(n, 0.0);
   wanted_ = wanted_rate_ = wanted_acceleration_ = tau_;
   const Model<double>& model = bench_.written();
   if (drive == Drive::hold && model.nq == model.nv)
     tau_ = inverse_dynamics(model, bench_.array(Array::q), tau_, tau_);  // no velocities, no accelerations
+  saturate();
   if (simulator_) simulator_->reconsider();
   if (drive == Drive::off || drive == Drive::hold || model.nq != model.nv) return;
-  const Reference<double> begin = reference(time());
   ControllerOptions options;
   options.kind = kind_of(drive);
   options.sample_time = sample_time;
-  std::vector<double>&stiffness = bench_.array(Array::stiffness), &damping = bench_.array(Array::damping);
   if (!is_of_tip(options.kind)) {
-    if (is_zero(stiffness) && is_zero(damping)) {
-      const Gains<double> gains = default_gains(model, options.kind, begin.q);
-      stiffness = gains.stiffness, damping = gains.damping;
-    }
-    options.gains = {stiffness, damping, {}};
+    set_gains(options.kind);
+    options.gains = {bench_.array(Array::stiffness), bench_.array(Array::damping), {}};
   }
-  controller_ = make_controller(model, options, begin);
+  controller_ = make_controller(model, options, reference(time()));
 }
 
 bool MovingRobot::start(Drive drive, double period) {
@@ -98,7 +126,7 @@ bool MovingRobot::start(Drive drive, double period) {
   SimulationOptions options;
   options.limits = joint_limits(bench_.description());
   options.tolerance = 1e-9;
-  options.most_steps = 20000;
+  options.most_steps = most_steps;
   for (const bool stops : {true, false}) {  // a pose outside of the limits may still be tried without them
     if (!stops) options.limits.clear();
     simulator_.emplace(bench_.model(), options, around);
@@ -112,6 +140,7 @@ bool MovingRobot::start(Drive drive, double period) {
 void MovingRobot::sample() {
   if (!controller_) return;
   (*controller_)(simulator_->time(), reference(simulator_->time()), simulator_->q(), simulator_->qd(), tau_);
+  saturate();
   if (controller_->applied) controller_->applied(tau_, sample_time);
   simulator_->reconsider();
 }
@@ -119,7 +148,12 @@ void MovingRobot::sample() {
 SimulationEnd MovingRobot::run(double until) {
   SimulationEnd end;
   if (!simulator_) return {SimulationEnd::Kind::singular, 0, -1};
+  const long before = simulator_->steps();
   while (end.reached() && simulator_->time() < until - 1e-12) {
+    if (simulator_->steps() - before > most_steps) {
+      end = {SimulationEnd::Kind::too_many_steps, time(), -1};
+      break;
+    }
     if (controller_ && simulator_->time() >= next_sample_ - 1e-9) {
       sample();
       next_sample_ = simulator_->time() + sample_time;
@@ -136,6 +170,10 @@ void MovingRobot::store() {
   };
   copy(simulator_->q(), Array::q), copy(simulator_->qd(), Array::qd), copy(simulator_->qdd(), Array::qdd);
   copy(tau_, Array::motor_torque);
+  if (!controller_) return;
+  const Reference<double> wanted = reference(simulator_->time());
+  std::vector<double>& error = bench_.array(Array::tracking_error);
+  for (std::size_t i = 0; i < error.size(); ++i) error[i] = wanted.q[i] - simulator_->q()[i];
 }
 
 void MovingRobot::model_changed() {

@@ -59,7 +59,8 @@ void for_each_quantity(const Link& link, const Use& use) {
 
 class RobotJson : cli::EvaluatedRobot {
  public:
-  explicit RobotJson(Workbench& bench) : EvaluatedRobot(bench.description()), model_(bench.written()) {}
+  explicit RobotJson(Workbench& bench)
+      : EvaluatedRobot(bench.description()), model_(bench.written()), limits_(bench.limits()) {}
 
   Json json() const {
     Json links = Json::array(), parameters = Json::array(), visuals = Json::array(), frames = Json::array();
@@ -108,18 +109,21 @@ class RobotJson : cli::EvaluatedRobot {
     return list;
   }
 
+  /// Of a velocity: torques of a free joint are three forces and three moments.
+  static const char* torque_unit(const Body<double>& body, int v) {
+    return body.joint == JointType::prismatic || (body.joint == JointType::free && v - body.v < 3) ? "N" : "Nm";
+  }
+
   /// An entry for each velocity.
   Json joints() const {
-    const std::vector<std::string> names = velocity_names(model_), units = torque_units(model_);
-    const std::vector<JointLimits> limits = joint_limits(description_);
+    const std::vector<std::string> names = velocity_names(model_);
     Json list = Json::array();
     for (int v = 0; v < model_.nv; ++v) {
       const Body<double>& body = body_of_velocity(model_, v);
-      const JointLimits limit = without_huge(
-          static_cast<std::size_t>(v) < limits.size() ? limits[static_cast<std::size_t>(v)] : JointLimits{});
+      const JointLimits& limit = limits_[static_cast<std::size_t>(v)];
       list.push_back({{"name", names[static_cast<std::size_t>(v)]},
                       {"type", torsor::name_of(body.joint)},
-                      {"unit", units[static_cast<std::size_t>(v)]},
+                      {"unit", torque_unit(body, v)},
                       {"q", position_count(body.joint) == 1 ? Json(body.q) : Json()},
                       {"low", or_null(limit.position_low)},
                       {"high", or_null(limit.position_high)},
@@ -201,6 +205,7 @@ class RobotJson : cli::EvaluatedRobot {
   }
 
   const Model<double>& model_;
+  const std::vector<JointLimits>& limits_;
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "table_edit.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "output/evaluated_robot.hpp"
@@ -97,6 +98,15 @@ bool set_type(Link& link, std::string_view text) {
   if (slides) link.joint = JointType::prismatic;
   if (turns) link.joint = JointType::revolute;
   return slides || turns;
+}
+
+/// The column that an inertia which no body has is told at: a moment below 0, or else the largest.
+int column_of_inertia(const Description& robot, const described::MassProperties& mass) {
+  const Symmetric3<double> I = cli::EvaluatedRobot(robot).mass(mass).inertia;
+  const std::array<std::pair<double, Column>, 3> moments{{{I.xx, Column::xx}, {I.yy, Column::yy}, {I.zz, Column::zz}}};
+  const auto least = std::min_element(moments.begin(), moments.end()),
+             most = std::max_element(moments.begin(), moments.end());
+  return static_cast<int>(least->first < 0 ? least->second : most->second);
 }
 
 }  // namespace
@@ -221,8 +231,11 @@ std::vector<CellProblem> cell_problems(Description& robot) {
   for (const Problem& problem : check(robot)) {
     const bool in_table = problem.where.line >= 1 && problem.where.line <= static_cast<int>(robot.links.size()) &&
                           problem.where.column <= static_cast<int>(Column::count);
-    problems.push_back(
-        {in_table ? problem.where.line - 1 : -1, in_table ? problem.where.column - 1 : -1, problem.message});
+    const int row = in_table ? problem.where.line - 1 : -1;
+    int column = in_table ? problem.where.column - 1 : -1;
+    if (in_table && problem.message.find(": no body has it") != std::string::npos)
+      column = column_of_inertia(robot, robot.links[static_cast<std::size_t>(row)].mass);
+    problems.push_back({row, column, problem.message});
   }
   return problems;
 }

@@ -40,16 +40,32 @@ void put_ellipsoid(double*& to, const Inertia<double>& body) {
   *to++ = possible ? 1 : 0;
 }
 
+/// Limits as files have them are by joint, and a joint may have several velocities.
+std::vector<JointLimits> limits_by_velocity(const Description& robot, const Model<double>& model) {
+  const std::vector<JointLimits> by_joint = joint_limits(robot);
+  std::vector<JointLimits> limits(static_cast<std::size_t>(model.nv));
+  auto next = by_joint.begin();
+  for (std::size_t i = 1; i < model.bodies.size() && next != by_joint.end(); ++i) {
+    const Body<double>& body = model.bodies[i];
+    if (body.follows) continue;
+    JointLimits joint = without_huge(*next++);
+    const int n = velocity_count(body.joint);
+    if (n > 1) joint.position_low = -HUGE_VAL, joint.position_high = HUGE_VAL;
+    for (int k = 0; k < n; ++k) limits[static_cast<std::size_t>(body.v + k)] = joint;
+  }
+  return limits;
+}
+
 }  // namespace
 
 Workbench::Workbench(Reading reading)
     : reading_(std::move(reading)), written_(build_model<double>(reading_.robot)), model_(written_),
-      newton_euler_(model_), coriolis_(model_), inertia_(model_), terms_(model_), layout_(parameter_layout(model_, {})),
-      poses_(model_.bodies.size()) {
+      limits_(limits_by_velocity(reading_.robot, model_)), newton_euler_(model_), coriolis_(model_), inertia_(model_),
+      terms_(model_), layout_(parameter_layout(model_, {})), poses_(model_.bodies.size()) {
   const auto n = static_cast<std::size_t>(model_.nv), bodies = model_.bodies.size();
   array(Array::q) = zero_position(model_);
-  for (const Array which :
-       {Array::qd, Array::qdd, Array::torque, Array::stiffness, Array::damping, Array::motor_torque})
+  for (const Array which : {Array::qd, Array::qdd, Array::torque, Array::stiffness, Array::damping, Array::motor_torque,
+                            Array::tracking_error})
     array(which).assign(n, 0.0);
   array(Array::frame_poses).resize(12 * model_.frames.size());
   array(Array::body_poses).resize(12 * bodies);

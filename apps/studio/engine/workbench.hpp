@@ -7,6 +7,7 @@
 #include "torsor/dynamics/inertia_matrix.hpp"
 #include "torsor/dynamics/terms.hpp"
 #include "torsor/model/build_model.hpp"
+#include "torsor/model/limits.hpp"
 #include "torsor/robot_files/reading.hpp"
 
 namespace torsor::studio {
@@ -37,8 +38,9 @@ enum class Array : int {
   reference,   // where controllers lead: q, then how far each joint swings
   stiffness,
   damping,
-  motor_torque,  // of the simulation
-  table,         // rows that the page hands over
+  motor_torque,    // of the simulation
+  tracking_error,  // where the controller of the simulation leads, less q
+  table,           // rows that the page hands over
   count
 };
 
@@ -49,6 +51,8 @@ class Workbench {
   Workbench(Reading reading);
 
   const Description& description() const { return reading_.robot; }
+  /// Limits of every velocity: of joints with several axes those that the file gives all of them, but no positions.
+  const std::vector<JointLimits>& limits() const { return limits_; }
   const Model<double>& model() const { return model_; }      // as it is now
   const Model<double>& written() const { return written_; }  // as it was read
   std::vector<double>& array(Array which) { return arrays_[static_cast<std::size_t>(which)]; }
@@ -79,6 +83,7 @@ class Workbench {
 
   Reading reading_;
   Model<double> written_, model_;
+  std::vector<JointLimits> limits_;
   std::vector<double> arrays_[static_cast<std::size_t>(Array::count)];
   NewtonEulerWorkspace<double> newton_euler_;
   CoriolisMatrixWorkspace<double> coriolis_;

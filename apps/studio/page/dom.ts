@@ -40,16 +40,60 @@ export function choice(
   return list;
 }
 
-/** A number field that calls back with finite numbers only. */
+/** A mark at a field, with why. */
+export function mark(field: HTMLElement, why: string | null, kind: "wrong" | "beyond" | "hint" = "wrong"): void {
+  field.classList.toggle(kind, why !== null);
+  if (kind === "wrong") why === null ? field.removeAttribute("aria-invalid") : field.setAttribute("aria-invalid", "true");
+  if (why !== null) field.title = why;
+  else field.removeAttribute("title");
+}
+
+/** A number field that calls back with finite numbers, not below the setting `min`; one that was cleared gets back what it had. */
 export function numberField(label: string, value: number, change: (value: number) => void, settings: Settings = {}) {
+  let before = String(value);
   const field = element("input", {
     type: "number", step: "any", "aria-label": label, value,
+    onfocus: () => { before = field.value; },
     onchange: () => {
-      if (field.value !== "" && Number.isFinite(field.valueAsNumber)) change(field.valueAsNumber);
+      if (field.value === "" || !Number.isFinite(field.valueAsNumber)) field.value = before;
+      const isLow = settings.min !== undefined && field.valueAsNumber < Number(settings.min);
+      mark(field, isLow ? `expected at least ${String(settings.min)}` : null);
+      if (!isLow) change(field.valueAsNumber);
     },
     ...settings,
   });
   return field;
+}
+
+/** Something that scrolls sideways, with a shadow where there is more of it. */
+export function scrolling(settings: Settings, ...children: Child[]): HTMLElement {
+  const inside = element("div", { ...settings, class: `scroll ${String(settings.class ?? "")}` }, ...children), frame = element("div", { class: "scroll-frame" }, inside);
+  const look = () => frame.classList.toggle("more", inside.scrollLeft + inside.clientWidth < inside.scrollWidth - 2);
+  inside.addEventListener("scroll", look);
+  new ResizeObserver(look).observe(inside);
+  return frame;
+}
+
+/** Asks before something is lost. */
+export function confirmed(question: string, yes: string, no: string): Promise<boolean> {
+  return new Promise((answer) => {
+    const finish = (result: boolean) => {
+      dialog.remove();
+      answer(result);
+    };
+    const dialog = element("dialog", { class: "paste", oncancel: () => finish(false) }, element("p", {}, question),
+      element("footer", {}, element("span", { class: "fill" }), button(no, () => finish(false)), button(yes, () => finish(true), { class: "primary" })));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** Hands a text to the browser as a file. */
+export function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  const link = element("a", { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 const svgSpace = "http://www.w3.org/2000/svg";

@@ -7,6 +7,8 @@ import { words } from "./words";
 
 export interface FileActions {
   openLog(text: string, name: string): void;
+  /** What was said of files before is over. */
+  hush(): void;
   say(text: string, kind: "error" | "note"): void;
 }
 
@@ -15,6 +17,7 @@ export class Files {
 
   /** Meshes first, so that a robot that comes with them is drawn with them. */
   async open(files: File[]): Promise<void> {
+    this.actions.hush();
     const isMesh = (file: File) => /\.(stl|obj|dae)$/i.test(file.name);
     const meshes = files.filter(isMesh);
     for (const file of meshes) if (!this.addMesh(file.name, await file.arrayBuffer())) this.actions.say(words.notRead(file.name), "error");

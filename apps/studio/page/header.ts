@@ -1,5 +1,5 @@
 // The line above everything: which robot, files, the link, light or dark.
-import { button, choice, element } from "./dom";
+import { button, choice, download, element } from "./dom";
 import type { Studio } from "./studio";
 import { words } from "./words";
 
@@ -8,14 +8,6 @@ export interface HeaderActions {
   newTable(): void;
   share(): void;
   toggleTheme(): void;
-}
-
-/** Hands a text to the browser as a file. */
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = element("a", { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 export function makeHeader(studio: Studio, actions: HeaderActions): HTMLElement {
@@ -33,7 +25,7 @@ export function makeHeader(studio: Studio, actions: HeaderActions): HTMLElement 
     if (format === "yaml" || format === "urdf" || format === "mjcf") {
       const written = studio.attempt((engine) => engine.write(format));
       if (written) download(`${studio.robot.name}.${format === "mjcf" ? "xml" : format}`, written.text);
-      if (written && written.losses.length > 0) studio.said.tell({ text: words.saved(written.losses.length), kind: "note" });
+      if (written && written.losses.length > 0) studio.said.tell({ text: words.saved(format.toUpperCase(), written.losses), kind: "note" });
     }
     save.value = "";
   });

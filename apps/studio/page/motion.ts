@@ -7,7 +7,9 @@ export interface Sample {
   t: number;
   q: Float64Array;
   qd: Float64Array;
+  qdd: Float64Array;
   tau: Float64Array;
+  error: Float64Array; // of the controller, where one drives
   kinetic: number;
   potential: number;
 }
@@ -22,6 +24,10 @@ export class Motion {
   readonly history: Sample[] = [];
   /** Play, pause, reset. */
   readonly changed = new Signal();
+  /** Another instant of what has been is looked at. */
+  readonly lookedBack = new Signal();
+  /** The instant that is looked at; null: that of now. */
+  shown: Sample | null = null;
   private started = false;
   private begin: { q: Float64Array; qd: Float64Array } | null = null;
 
@@ -34,8 +40,18 @@ export class Motion {
   play(): void {
     if (!this.started) this.start();
     if (!this.started) return;
+    this.shown = null;
     this.playing = true;
     this.changed.tell();
+  }
+  /** Shows an instant of the run everywhere, or null: where the run has come to. It goes on from there in any case. */
+  lookBack(at: number | null): void {
+    const sample = this.history[at ?? this.history.length - 1];
+    if (this.playing || !sample || (at === null && this.shown === null)) return;
+    this.shown = at === null ? null : sample;
+    this.studio.engine.array("motorTorque").set(sample.tau);
+    this.studio.setState(sample.q, sample.qd, sample.qdd);
+    this.lookedBack.tell();
   }
   pause(): void {
     this.playing = false;
@@ -46,8 +62,7 @@ export class Motion {
   reset(restore = true): void {
     this.playing = false;
     this.started = false;
-    this.time = 0;
-    this.history.length = 0;
+    this.forget();
     const { engine } = this.studio;
     engine.array("stiffness").fill(0);
     engine.array("damping").fill(0);
@@ -63,8 +78,7 @@ export class Motion {
     if (!this.started) return;
     this.started = false;
     this.begin = null;
-    this.time = 0;
-    this.history.length = 0;
+    this.forget();
     if (this.playing) this.play();
     this.changed.tell();
   }
@@ -113,9 +127,14 @@ export class Motion {
     this.writeReference();
     const started = this.studio.attempt(() => engine.startMotion(this.studio.drive, this.studio.period));
     this.started = started === true;
+    this.forget();
+    if (!this.started) this.studio.said.tell({ text: words.notStarted, kind: "error" });
+  }
+
+  private forget(): void {
+    this.shown = null;
     this.time = 0;
     this.history.length = 0;
-    if (!this.started) this.studio.said.tell({ text: words.notStarted, kind: "error" });
   }
 
   /** Goes on by seconds of the clock. */
@@ -139,7 +158,7 @@ export class Motion {
     const [kinetic, potential] = engine.array("energy") as unknown as [number, number];
     if (this.history.length === most) this.history.splice(0, most / 10);
     this.history.push({
-      t: this.time, q: engine.array("q").slice(), qd: engine.array("qd").slice(), tau: engine.array("motorTorque").slice(),
+      t: this.time, q: engine.array("q").slice(), qd: engine.array("qd").slice(), qdd: engine.array("qdd").slice(), tau: engine.array("motorTorque").slice(), error: engine.array("trackingError").slice(),
       kinetic, potential,
     });
   }

@@ -3,7 +3,7 @@ import { Vector3 } from "three";
 import { fromAddress, fromBase64, toAddress } from "./address";
 import { readCsv } from "./data/csv";
 import { type LogOrigin, toLog } from "./data/log";
-import { append, button, element } from "./dom";
+import { append, button, confirmed, element } from "./dom";
 import { type Drive, drives } from "./engine/engine";
 import { Files } from "./files";
 import type { Given } from "./given";
@@ -50,18 +50,18 @@ export class Page {
     this.table = new TablePanel(studio);
     this.equations = new EquationsPanel(studio);
     this.numbers = new NumbersPanel(studio);
-    this.motionPanel = new MotionPanel(studio, this.motion, (sample) => this.scrub(sample));
-    this.log = new LogPanel(studio);
+    this.motionPanel = new MotionPanel(studio, this.motion, (sample) => this.motion.lookBack(sample));
+    this.log = new LogPanel(studio, this.motion);
     this.transport = new Transport(studio, this.motion);
     this.tabs = new Tabs({ table: this.table, equations: this.equations, numbers: this.numbers, motion: this.motionPanel, log: this.log, hidden: new HiddenPanel(studio) }, words.tabs);
     const view = element("main", { class: "view" }), desk = element("div", { class: "desk" });
     document.body.replaceChildren(
-      makeHeader(studio, { openFiles: (files) => void this.files.open(files), newTable: () => this.newTable(), share: () => void this.share(), toggleTheme: () => this.toggleTheme() }),
-      desk, this.message);
+      makeHeader(studio, { openFiles: (files) => void this.files.open(files), newTable: () => void this.newTable(), share: () => void this.share(), toggleTheme: () => this.toggleTheme() }),
+      desk);
     append(desk, this.joints.root, view, makeSplitter(desk), this.tabs.root);
     this.scene = Scene.create(studio, view);
-    append(view, this.scene ? this.marks() : element("p", { class: "no-picture" }, words.noPicture), this.transport.root);
-    this.files = new Files(studio, this.scene, { openLog: (text, name) => this.openLog(text, name), say: (text, kind) => this.say(text, kind) });
+    append(view, this.scene ? this.marks() : element("p", { class: "no-picture" }, words.noPicture), this.transport.root, this.message);
+    this.files = new Files(studio, this.scene, { openLog: (text, name) => this.openLog(text, name), hush: () => this.hush(), say: (text, kind) => this.say(text, kind) });
     this.listen();
     this.files.acceptDrops();
     this.setTheme(matchMedia("(prefers-color-scheme: dark)").matches);
@@ -71,6 +71,7 @@ export class Page {
   private listen(): void {
     const { studio, scene } = this;
     studio.robotChanged.listen(({ sameJoints }) => {
+      if (!sameJoints) this.hush();
       scene?.rebuild(sameJoints);
       this.motion.reset(false);
     });
@@ -110,6 +111,7 @@ export class Page {
       this.studio.openBuiltin("panda");
       if (answer) this.say(answer.findings?.[0]?.message ?? answer.problem ?? "", "error");
     }
+    if (!shared && location.hash.length > 1) this.say(words.linkNotRead, "error");
     if (shared && answer?.robot) {
       if ((drives as readonly string[]).includes(shared.drive)) this.studio.drive = shared.drive as Drive;
       this.studio.setState(shared.q, shared.qd, shared.qdd);
@@ -136,14 +138,17 @@ export class Page {
       damping: list("damping"), payload, swing: this.motion.swing, period, tab: this.tabs.chosen, camera: this.scene?.orbit.numbers ?? [], shown: [...(this.scene?.shown ?? [])],
     })}`;
     location.hash = this.address;
-    await navigator.clipboard?.writeText(location.href).then(() => this.say(words.shared, "note"), () => this.say(words.sharedInAddress, "note"));
+    const without = this.log.isOpen ? ` ${words.sharedWithoutLog}` : "";
+    await navigator.clipboard?.writeText(location.href).then(() => this.say(words.shared + without, "note"), () => this.say(words.sharedInAddress + without, "note"));
   }
 
-  private newTable(): void {
+  private async newTable(): Promise<void> {
+    if (this.studio.edited && !(await confirmed(words.discard(this.studio.robot.name), words.discardYes, words.paste.cancel))) return;
     const rod = ["R", "0", "0", "1", "0", "1", "-1/2", "0", "0", "0", "1/12", "1/12"];
     this.studio.edit((engine) => engine.loadTable(false, [rod, rod]));
     this.studio.fileName = "arm.yaml";
     this.studio.edit((engine) => engine.editGravity("0, -9.81, 0"));
+    this.studio.edited = false;
     this.scene?.rebuild(false);
     this.tabs.choose("table");
   }
@@ -151,8 +156,9 @@ export class Page {
   private openLog(text: string, name: string, origin: LogOrigin = "log"): void {
     const columns = readCsv(text);
     if (this.studio.robot.nq !== this.studio.robot.nv) return this.say(words.log.severalAxes, "error");
-    const log = columns ? toLog(columns, this.studio.robot, name, origin) : "t, q1";
-    if (typeof log === "string") return this.say(`${words.notRead(name)}. ${words.log.missing(log)}`, "error");
+    const log = columns ? toLog(columns, this.studio.robot, name, origin) : words.log.missing("t, q1");
+    if (typeof log === "string") return this.say(`${words.notRead(name)}. ${log}`, "error");
+    if (log.dropped > 0) this.say(words.log.dropped(log.dropped), "error");
     this.motion.pause();
     this.tabs.choose("log");
     this.log.open(log);
@@ -192,14 +198,6 @@ export class Page {
     if (body > 0 && !this.motion.playing) this.motion.play();
     this.studio.engine.push(body, point.toArray(), force.toArray());
   }
-  private scrub(at: number): void {
-    const sample = this.motion.history[at];
-    if (!sample) return;
-    this.studio.engine.array("q").set(sample.q);
-    this.studio.engine.evaluatePicture();
-    this.scene?.update();
-  }
-
   private toggleTheme(): void {
     this.setTheme(document.documentElement.dataset.theme !== "dark");
   }
@@ -213,7 +211,11 @@ export class Page {
     this.message.textContent = text;
     this.message.className = `message shown ${kind}`;
     clearTimeout(this.messageTimer);
-    this.messageTimer = window.setTimeout(() => this.message.classList.remove("shown"), kind === "error" ? 9000 : 3000);
+    this.messageTimer = window.setTimeout(() => this.message.classList.remove("shown"), Math.max(kind === "error" ? 9000 : 3000, Math.min(20_000, 60 * text.length)));
+  }
+  private hush(): void {
+    clearTimeout(this.messageTimer);
+    this.message.classList.remove("shown");
   }
 
   /** The clock: physics and picture in every frame, numbers and plots in some. */

@@ -13,10 +13,14 @@ export const colourOf = (k: number): string => curveColours[k % curveColours.len
 
 const css = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
+/** Times, the last of them with its unit. */
+const seconds = (_: uPlot, times: number[]): string[] => times.map((t, k) => (k === times.length - 1 ? `${t} s` : String(t)));
+
 export class Plot {
   readonly root: HTMLElement;
   private plot: uPlot | null = null;
   private data: uPlot.AlignedData;
+  private readonly title = element("span");
   private readonly host = element("div", { class: "plot-area" });
 
   constructor(title: string, private readonly curves: Curve[], private readonly height: number, private readonly point: (time: number | null) => void, hasLegend = true) {
@@ -25,7 +29,8 @@ export class Plot {
       mark.style.borderColor = curve.colour;
       return element("span", {}, mark, curve.label);
     }));
-    this.root = element("figure", { class: "plot", "aria-label": title }, element("figcaption", {}, title, hasLegend && legend), this.host);
+    this.root = element("figure", { class: "plot", "aria-label": title }, element("figcaption", {}, this.title, hasLegend && legend), this.host);
+    this.title.textContent = title;
     this.data = [[], ...curves.map(() => [])];
   }
 
@@ -37,6 +42,10 @@ export class Plot {
     if (!this.plot) this.make(width);
     else if (this.plot.width !== width) this.plot.setSize({ width, height: this.height });
     this.plot!.setData(data);
+  }
+  call(title: string): void {
+    this.title.textContent = title;
+    this.root.setAttribute("aria-label", title);
   }
   cursorAt(time: number): void {
     this.plot?.setCursor({ left: this.plot.valToPos(time, "x"), top: this.height / 2 }, false);
@@ -52,7 +61,7 @@ export class Plot {
     this.plot = new uPlot({
       width, height: this.height, legend: { show: false }, scales: { x: { time: false } }, padding: [6, 8, 0, 0],
       cursor: { sync: { key: "torsor" }, drag: { x: false, y: false }, points: { size: 5 } },
-      axes: [{ ...axis, size: 22 }, { ...axis, size: 46 }],
+      axes: [{ ...axis, size: 22, values: seconds }, { ...axis, size: 46, space: 24 }],
       series: [{}, ...this.curves.map((curve) => ({ label: curve.label, stroke: curve.colour, width: 1.4, dash: curve.dashed ? [4, 3] : undefined, points: { show: false } }))],
       hooks: { setCursor: [(plot) => {
         const at = plot.cursor.left;

@@ -1,6 +1,7 @@
 // The robot that is open, its state, and who wants to know when they change.
 import { type Drive, Engine, EngineFailure } from "./engine/engine";
 import type { LoadAnswer, Robot } from "./engine/robot";
+import { degrees } from "./format";
 import { Signal } from "./signal";
 
 export class Studio {
@@ -10,12 +11,15 @@ export class Studio {
   drive: Drive = "off";
   period = 4; // s, of the reference's swing
   payload = 0; // kg
+  edited = false; // since it was opened
   hidden: { index: number; amount: number } | null = null;
 
   /** Another robot, or another number in it. */
   readonly robotChanged = new Signal<{ sameJoints: boolean }>();
   /** q, qd, qdd or something that changes torques. */
   readonly stateChanged = new Signal();
+  /** Degrees or radians. */
+  readonly unitChanged = new Signal();
   /** Links that a term, a row or the picture points at; by name. */
   readonly highlighted = new Signal<ReadonlySet<string>>();
   /** Something for the line of messages. */
@@ -28,6 +32,7 @@ export class Studio {
     const answer = this.guarded(() => this.engine.load(text, name));
     if (answer.robot) {
       this.fileName = name;
+      this.edited = false;
       this.settle(answer.robot, false);
     }
     return answer;
@@ -43,6 +48,7 @@ export class Studio {
     if (answer.robot) {
       const same = this.robot.nq === answer.robot.nq;
       if (same) this.engine.array("q").set(before);
+      this.edited = true;
       this.settle(answer.robot, same);
     }
     return answer;
@@ -81,6 +87,19 @@ export class Studio {
     const { low, high, type } = this.robot.joints[joint]!;
     const far = type === "prismatic" ? 1 : Math.PI;
     return [low ?? -far, high ?? far];
+  }
+
+  isAngle(joint: number): boolean {
+    return this.robot.joints[joint]!.type !== "prismatic";
+  }
+  /** A position in the unit that is shown. */
+  inUnit(joint: number, value: number): number {
+    return this.unit === "deg" && this.isAngle(joint) ? degrees(value) : value;
+  }
+  /** "deg", "rad", "m", or both of an arm that has both. */
+  unitOfPositions(joints = this.robot.joints.map((_, k) => k)): string {
+    const units = new Set(joints.map((k) => (this.isAngle(k) ? this.unit : "m")));
+    return [...units].join(" or ");
   }
 
   /** A pose to begin with: where limits leave 0 out, their middle. */

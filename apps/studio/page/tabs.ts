@@ -26,8 +26,10 @@ export class Tabs {
     }
     bar.addEventListener("keydown", (event) => {
       const names = Object.keys(panels), by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-      if (by === 0) return;
-      const next = names[(names.indexOf(this.chosen) + by + names.length) % names.length]!;
+      const end = event.key === "Home" ? names[0] : event.key === "End" ? names.at(-1) : undefined;
+      if (by === 0 && !end) return;
+      event.preventDefault();
+      const next = end ?? names[(names.indexOf(this.chosen) + by + names.length) % names.length]!;
       this.choose(next);
       this.buttons.get(next)!.focus();
     });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { difference, engineBytes, pageModule, root, torsor, torsorJson } from "./support.mjs";
 
-const { Engine, EngineFailure } = await pageModule("engine/engine.ts");
+const { Engine, EngineFailure, drives } = await pageModule("engine/engine.ts");
 const engine = await Engine.create(engineBytes());
 const list = (numbers) => Array.from(numbers).join(",");
 
@@ -102,6 +102,98 @@ test("controllers hold the Panda, and a load that they do not know of pulls PD d
   };
   for (const drive of ["pdGravity", "computedTorque", "feedForward", "adaptive", "impedance", "lqr"]) assert.ok(run(drive, 0) < 1e-3, drive);
   assert.ok(run("pdGravity", 3) > 5e-3);
+});
+
+/** The pose that the page begins with, and a reference that swings from it as far as limits let it. */
+function beginWith(robot, swing) {
+  const q = engine.array("q"), reference = engine.array("reference");
+  robot.joints.forEach((joint, k) => {
+    const low = joint.low ?? -Math.PI, high = joint.high ?? Math.PI;
+    if (low > 0 || high < 0) q[k] = (low + high) / 2;
+    reference[k] = q[k];
+    reference[robot.nv + k] = high - q[k] >= q[k] - low ? Math.min(swing, high - q[k]) : -Math.min(swing, q[k] - low);
+  });
+}
+for (const name of ["panda", "puma560", "ur10", "iiwa14"])
+  test(`every controller is calm with ${name} as the page opens it`, () => {
+    for (const swing of [0, 0.5])
+      for (const drive of drives.slice(1)) {
+        const robot = load(engine.builtinText(name), `${name}.yaml`);
+        beginWith(robot, swing);
+        assert.ok(engine.startMotion(drive, 4), drive);
+        let largest = 0, kinetic = 0;
+        for (let t = 1 / 60; t <= 3; t += 1 / 60) {
+          assert.equal(engine.runMotion(t), 0, `${drive} ${swing}`);
+          engine.evaluatePicture();
+          engine.array("motorTorque").forEach((torque, k) => { largest = Math.max(largest, Math.abs(torque) / (robot.joints[k].torque ?? 120)); });
+          kinetic = Math.max(kinetic, engine.array("energy")[0]);
+        }
+        assert.ok(largest < 1, `${drive} ${swing}: ${largest} of the limits`);
+        assert.ok(kinetic < 5, `${drive} ${swing}: ${kinetic} J`);
+      }
+  });
+
+test("the Panda's default gains are those of the program, which lowers two of them", () => {
+  const robot = load(engine.builtinText("panda"), "a.yaml");
+  beginWith(robot, 0);
+  assert.ok(engine.startMotion("pd", 4));
+  assert.deepEqual(engine.loweredGains(), ["joint1 to 74 %", "joint3 to 74 %"]);
+  engine.array("damping")[0] *= 0.5; // somebody's own
+  engine.setDrive("pd", 4);
+  assert.deepEqual(engine.loweredGains(), []);
+});
+
+test("motors exert no more than their limits", () => {
+  const robot = load(engine.builtinText("panda"), "a.yaml");
+  beginWith(robot, 0);
+  engine.array("stiffness").fill(20000);
+  engine.array("damping").fill(5);
+  engine.array("reference").set(robot.joints.map(() => 0));
+  assert.ok(engine.startMotion("pd", 4));
+  let full = 0;
+  for (let t = 1 / 60; t <= 1; t += 1 / 60) {
+    engine.runMotion(t);
+    engine.array("motorTorque").forEach((torque, k) => {
+      assert.ok(Math.abs(torque) <= robot.joints[k].torque);
+      full += Math.abs(torque) === robot.joints[k].torque ? 1 : 0;
+    });
+  }
+  assert.ok(full > 10, String(full));
+});
+
+test("limits, names and units of a robot with a free base stand at their joints", () => {
+  const robot = load(`<mujoco model="cart"><compiler angle="radian"/><worldbody><body name="hull"><freejoint/><geom type="box" size=".2 .1 .1" mass="4"/>
+    <body name="leg" pos=".2 0 0"><joint name="knee" type="hinge" axis="0 1 0" range=".5 1.5" limited="true"/><geom type="box" size=".02 .02 .2" mass="1"/>
+    <body name="foot" pos="0 0 -.4"><joint name="spring" type="slide" axis="0 0 1" range="-.1 .3" limited="true"/><geom type="box" size=".02 .02 .05" mass=".3"/></body></body></body></worldbody></mujoco>`, "cart.xml");
+  assert.deepEqual([robot.nq, robot.nv], [9, 8]);
+  assert.deepEqual(robot.joints.map((joint) => joint.unit), ["N", "N", "N", "Nm", "Nm", "Nm", "Nm", "N"]);
+  assert.ok(robot.joints.every((joint) => joint.name !== ""));
+  assert.deepEqual(robot.joints.map((joint) => [joint.q, joint.low, joint.high]), [...Array(6).fill([null, null, null]), [7, 0.5, 1.5], [8, -0.1, 0.3]]);
+});
+
+test("an inertia that no body has is told at its own cell", () => {
+  load(engine.builtinText("two-rods"), "a.yaml");
+  const { problems } = engine.editCell(1, 11, "-0.2");
+  assert.deepEqual(problems.map(({ row, column }) => [row, column]), [[1, 11]]);
+});
+
+test("of what a format has no place for, gravity is told first", () => {
+  load(engine.builtinText("two-rods"), "a.yaml");
+  assert.match(engine.write("urdf").losses[0], /gravity/);
+});
+
+test("an angle that was rounded in a file is a right one in the table, and any tip can be chosen", () => {
+  const joint = (name, parent, child, rpy) => `<joint name="${name}" type="revolute"><parent link="${parent}"/><child link="${child}"/><origin xyz="0 0 .3" rpy="${rpy}"/><axis xyz="0 0 1"/><limit lower="-3" upper="3" effort="9" velocity="3"/></joint>`;
+  const urdf = `<robot name="fork">${["base", "a", "left", "right"].map((link) => `<link name="${link}"><inertial><mass value="1"/><inertia ixx=".1" iyy=".1" izz=".1" ixy="0" ixz="0" iyz="0"/></inertial></link>`).join("")}
+    ${joint("j1", "base", "a", "0 0 0")}${joint("j2", "a", "left", "1.5707963 0 0")}${joint("j3", "a", "right", "-1.570796 0 0")}</robot>`;
+  for (const [tip, name] of [["left", "j2"], ["right", "j3"]]) {
+    load(urdf, "fork.urdf");
+    assert.match(engine.convertToTable(false, tip).problem, /branches with mass/);
+    const { robot, problem } = engine.convertToTable(false, tip, true);
+    assert.ok(robot, problem);
+    assert.equal(robot.links.at(-1).joint_name, name);
+    assert.match(robot.links[0].dh.alpha, /^-?90deg$/);
+  }
 });
 
 test("the page's readers take what the program's readers take, and refuse what they refuse", () => {

@@ -517,6 +517,280 @@ test("without WebGL the page says so, and the rest works", async () => {
   await plain.close();
 });
 
+const said = () => page.textContent(".message.shown");
+const cellAt = (row, column) => page.locator(`input[data-row="${row}"][data-column="${column}"]`);
+const pendulum = (more = "") => `name: pendulum\ndh: standard\ninertia_about: com\ngravity: [0, -9.81, 0]\nlinks:\n  - name: rod\n    joint: revolute\n    dh: {a: 1}\n    mass: 2\n    com: [-0.5, 0, 0]\n    inertia: {yy: 0.1, zz: 0.1}\n${more}`;
+const openText = (text, name) => page.evaluate(([content, file]) => window.torsorStudio.studio.open(content, file).robot?.nv ?? 0, [text, name]);
+
+test("a pasted table without masses says what was assumed; prose is told to be none, a ragged row is named", async () => {
+  await page.click("#tab-table");
+  await openRobot(page, "two-rods");
+  await paste("θi;di;ai;αi\n0;0.3;0;90deg\n0;0;0.5;0");
+  assert.match(await said(), /no masses: every link got 1 kg.*\nGravity is 0, 0, -9.81/s);
+  await paste("The arm has 2 joints, each of\nthem half a metre long | or so.");
+  assert.match(await said(), /not a table/);
+  assert.equal((await robotOf()).nv, 2);
+  await paste("θi;di;ai;αi\n0;0.3;0;90deg\n0;0;0.5");
+  assert.match(await page.textContent("dialog.paste .bad"), /Row 2 has 3 cells, expected 4/);
+  await page.click("dialog.paste >> text=Cancel");
+  clean();
+});
+
+test("typed cells take what pasted ones take, and an angle that is rather in degrees is hinted at", async () => {
+  await openText(pendulum(), "pendulum.yaml");
+  for (const [text, alpha] of [["90°", "90deg"], ["π/2", "pi/2"], ["0,25", "0.25"]]) {
+    await type(0, 4, text);
+    assert.equal((await robotOf()).links[0].dh.alpha, alpha);
+    assert.equal(await cellAt(0, 4).inputValue(), alpha);
+  }
+  await type(0, 0, "p");
+  assert.equal((await robotOf()).links[0].joint, "prismatic");
+  await type(0, 0, "r");
+  await type(0, 4, "90");
+  assert.match(await cellAt(0, 4).getAttribute("class"), /hint/);
+  assert.match(await page.textContent(".cell-message"), /90deg/);
+  await type(0, 4, "90deg");
+  assert.equal(await page.locator("input.hint").count(), 0);
+});
+
+test("a broken cell keeps its text and its mark while others are edited, and comes in when it can", async () => {
+  await openText(pendulum(), "pendulum.yaml");
+  await type(0, 11, "-0.2");
+  assert.match(await cellAt(0, 11).getAttribute("class"), /wrong/);
+  assert.doesNotMatch(await cellAt(0, 5).getAttribute("class"), /wrong/);
+  await type(0, 11, "0.1");
+  await type(0, 3, "2*l");
+  await type(0, 5, "3");
+  assert.equal((await robotOf()).links[0].mass, 3);
+  assert.equal(await cellAt(0, 3).inputValue(), "2*l");
+  assert.match(await cellAt(0, 3).getAttribute("class"), /wrong/);
+  const parameters = page.locator('textarea[aria-label="Parameters"]');
+  await parameters.fill("l = 0.7");
+  await parameters.blur();
+  assert.equal((await robotOf()).links[0].dh.a, "2*l");
+  assert.equal(await page.locator("input.wrong").count(), 0);
+});
+
+test("Play and Replay stop each other", async () => {
+  await openText(pendulum(), "pendulum.yaml");
+  await drop("log.csv", `t,q1\n${Array.from({ length: 200 }, (_, k) => `${k / 100},${Math.sin(k / 50)}`).join("\n")}`);
+  await page.waitForSelector(".log .uplot");
+  const playing = () => page.evaluate(() => [window.torsorStudio.motion.playing, window.torsorStudio.page.log.playing]);
+  await page.click("text=Replay");
+  assert.deepEqual(await playing(), [false, true]);
+  await page.click(".transport .play");
+  assert.deepEqual(await playing(), [true, false]);
+  await page.click("text=Replay");
+  assert.deepEqual(await playing(), [false, true]);
+  await page.click('.log button.primary');
+  await page.click("text=Copy link");
+  await page.waitForFunction(() => /log is not in it/.test(document.querySelector(".message.shown")?.textContent ?? ""));
+  clean();
+});
+
+test("rows of a log that are left out are counted, and time that runs backwards is refused", async () => {
+  await openText(pendulum(), "pendulum.yaml");
+  const rows = Array.from({ length: 50 }, (_, k) => `${k / 100},${k / 50}`);
+  rows[7] = "0.07,oops";
+  rows[9] = "0.09,";
+  await drop("holes.csv", `t,q1\n${rows.join("\n")}`);
+  await page.waitForFunction(() => /2 rows were left out/.test(document.querySelector(".message.shown")?.textContent ?? ""));
+  assert.match(await page.textContent(".log .bad"), /2 rows were left out/);
+  rows[20] = "0.05,0";
+  await drop("back.csv", `t,q1\n${rows.join("\n")}`);
+  await page.waitForFunction(() => /found 0.05 after 0.19/.test(document.querySelector(".message.shown")?.textContent ?? ""));
+  await drop("two-rods.urdf", readFileSync(join(root, "examples", "two-rods.urdf"), "utf8"));
+  await page.waitForFunction(() => window.torsorStudio.studio.fileName === "two-rods.urdf");
+  assert.equal(await page.locator(".message.error.shown").count(), 0); // what was said of the file before is over
+});
+
+test("Zero stays within limits, a position beyond them is marked, and a field that is cleared gets its number back", async () => {
+  await openRobot(page, "panda");
+  await page.click("text=Zero");
+  const { joints } = await robotOf();
+  assert.deepEqual(await array(page, "q"), joints.map(({ low, high }) => Math.min(Math.max(0, low), high)));
+  const field = page.locator('[data-joint="joint4"] input[type="number"]').first();
+  await field.fill("30");
+  await field.blur();
+  assert.match(await field.getAttribute("class"), /beyond/);
+  assert.match(await field.getAttribute("title"), /Beyond its limits/);
+  await field.fill("-90");
+  await field.blur();
+  assert.doesNotMatch((await field.getAttribute("class")) ?? "", /beyond/);
+  await field.fill("");
+  await field.blur();
+  assert.equal(await field.inputValue(), "-90.00");
+  assert.match(await page.textContent(".tip"), /Tip .* m\nrpy /);
+});
+
+test("lowered gains are told, a negative one is refused, and a motor at its limit is marked", async () => {
+  await openRobot(page, "panda");
+  await page.click("#tab-motion");
+  await page.selectOption('select[aria-label="Driven by"]', "pd");
+  assert.match(await page.textContent(".gains .lowered"), /joint1 to 7\d %, joint3 to 7\d %/);
+  const gain = page.locator('input[aria-label="joint2 stiffness"]');
+  const before = await array(page, "stiffness");
+  await gain.fill("-5");
+  await gain.blur();
+  assert.match(await gain.getAttribute("class"), /wrong/);
+  assert.deepEqual(await array(page, "stiffness"), before);
+  const marked = await page.evaluate(() => {
+    const { studio, motion, page: own } = window.torsorStudio;
+    studio.setState([0, 1.2, 0, -0.5, 0, 1.5, 0]);
+    motion.setDrive("hold");
+    own.motionPanel.setLoad(9);
+    motion.setDrive("pd");
+    motion.play();
+    studio.engine.array("stiffness").fill(30000);
+    motion.redrive();
+    for (let k = 0; k < 12; ++k) own.advance(1 / 60);
+    motion.pause();
+    own.motionPanel.setLoad(0);
+    return motion.history.flatMap((sample) => Array.from(sample.tau).map((torque, k) => Math.abs(torque) / studio.robot.joints[k].torque));
+  });
+  assert.equal(Math.max(...marked), 1);
+  const reached = await page.evaluate(() => window.torsorStudio.motion.history.map(({ q, error }) => q[3] + error[3])); // the reference, which begins at the pose
+  assert.ok(Math.abs(reached[0] + 0.5) < 1e-2, String(reached[0]));
+  assert.ok(await page.isVisible('figure[aria-label^="error"]'));
+  await page.evaluate(() => {
+    const { motion, studio } = window.torsorStudio;
+    motion.lookBack(motion.history.findIndex((sample) => sample.tau.some((torque, k) => Math.abs(torque) >= studio.robot.joints[k].torque)));
+  });
+  assert.ok((await page.locator(".joint-torque .number.over").count()) > 0);
+  await page.click("text=Reset");
+  await page.selectOption('select[aria-label="Driven by"]', "off");
+  clean();
+});
+
+test("an instant that a plot points at is shown under Joints and on the clock too, and the run goes on where it was", async () => {
+  await openText(pendulum(), "pendulum.yaml");
+  await page.click("#tab-motion");
+  const at = await page.evaluate(() => {
+    const { motion, page: own, studio } = window.torsorStudio;
+    studio.setState([0.3], [0], [0]);
+    motion.play();
+    for (let k = 0; k < 60; ++k) own.advance(1 / 60);
+    motion.pause();
+    motion.lookBack(20);
+    return { q: motion.history[20].q[0], t: motion.history[20].t, last: motion.history.at(-1).q[0] };
+  });
+  const shown = async () => Number((await page.locator('[data-joint="joint1"] input[type="number"]').first().inputValue()));
+  assert.ok(Math.abs((await shown()) - (at.q * 180) / Math.PI) < 0.01);
+  assert.equal(await page.textContent(".clock"), `${at.t.toFixed(2)} s`);
+  assert.match(await page.textContent(".motion .plot figcaption"), /position, deg/);
+  await page.evaluate(() => window.torsorStudio.motion.lookBack(null));
+  assert.ok(Math.abs((await shown()) - (at.last * 180) / Math.PI) < 0.01);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.click("text=Save the run as CSV")]);
+  const lines = readFileSync(await file.path(), "utf8").trim().split("\n");
+  assert.equal(lines[0], "t,q1,qd1,qdd1,tau1");
+  assert.equal(lines.length, 61);
+  await page.click("text=Reset");
+});
+
+test("equations say what friction and springs add to their torque", async () => {
+  await openText(pendulum("    friction: {viscous: 0.4}\n"), "pendulum.yaml");
+  await page.evaluate(() => window.torsorStudio.studio.setState([0.2], [2], [0]));
+  await page.click("#tab-equations");
+  const [friction] = await array(page, "frictionTorque"), [whole] = await array(page, "torque");
+  assert.ok(Math.abs(friction - 0.8) < 1e-12);
+  assert.match(await page.textContent(".added"), /Friction 0.8 and springs 0/);
+  const last = numberOf((await page.locator(".equation output").last().textContent()).replace("= ", ""));
+  assert.ok(Math.abs(last + friction - whole) < 1e-3);
+  await page.evaluate(() => window.torsorStudio.studio.setState([0.2], [0], [0]));
+  assert.equal(await page.textContent(".added"), "");
+});
+
+test("what a file cannot hold is listed when it is saved, gravity first", async () => {
+  await openRobot(page, "two-rods");
+  await Promise.all([page.waitForEvent("download"), page.selectOption('select[aria-label="Save as"]', "urdf")]);
+  assert.match(await said(), /^Saved. Not in the URDF:\nrobot: gravity/);
+});
+
+test("a free base has rows with names, and sliders of its legs have their own limits", async () => {
+  const text = `<mujoco model="cart"><compiler angle="radian"/><worldbody><body name="hull"><freejoint/><geom type="box" size=".2 .1 .1" mass="4"/>
+    <body name="leg" pos=".2 0 0"><joint name="knee" type="hinge" axis="0 1 0" range=".5 1.5" limited="true"/><geom type="box" size=".02 .02 .2" mass="1"/></body></body></worldbody></mujoco>`;
+  assert.equal(await openText(text, "cart.xml"), 7);
+  assert.equal((await array(page, "q")).at(-1), 1);
+  const widths = await page.locator(".joint-head label").evaluateAll((labels) => labels.map((label) => label.clientWidth));
+  assert.ok(widths.every((width) => width > 30), widths.join());
+  const slider = page.locator('[data-joint="knee"] input[type="range"]');
+  assert.deepEqual([await slider.getAttribute("min"), await slider.getAttribute("max")], ["0.5", "1.5"]);
+  for (const tab of ["motion", "numbers", "hidden", "table"]) await page.click(`#tab-${tab}`);
+  await page.click(".transport .play");
+  await page.click("text=Reset");
+  clean();
+});
+
+test("of a robot with several tips one is chosen for its table", async () => {
+  const link = (name) => `<link name="${name}"><inertial><mass value="1"/><inertia ixx=".1" iyy=".1" izz=".1" ixy="0" ixz="0" iyz="0"/></inertial></link>`;
+  const joint = (name, parent, child) => `<joint name="${name}" type="continuous"><parent link="${parent}"/><child link="${child}"/><origin xyz="0 0 .3" rpy="1.5707963 0 0"/><axis xyz="0 0 1"/></joint>`;
+  await openText(`<robot name="fork">${["base", "a", "left", "right"].map(link).join("")}${joint("j1", "base", "a")}${joint("j2", "a", "left")}${joint("j3", "a", "right")}</robot>`, "fork.urdf");
+  await page.click("#tab-table");
+  await page.selectOption('select[aria-label="Tip of the table"]', "+right");
+  await page.click("text=Show as DH table");
+  assert.match(await page.textContent(".cell-message"), /branches with mass/);
+  await page.selectOption('select[aria-label="Tip of the table"]', "-right");
+  await page.click("text=Show as DH table");
+  assert.deepEqual((await robotOf()).links.map((one) => one.joint_name), ["j1", "j3"]);
+  assert.match((await robotOf()).links[0].dh.alpha, /90deg/);
+  clean();
+});
+
+test("a new arm asks before it takes the place of a changed one; End and Home go to the last and first tab; a damaged link is told", async () => {
+  await openText(pendulum(), "pendulum.yaml");
+  await page.click("#tab-table");
+  await type(0, 5, "7");
+  await page.click("header >> text=New");
+  await page.click("dialog >> text=Cancel");
+  assert.equal((await robotOf()).name, "pendulum");
+  await page.focus("#tab-table");
+  await page.keyboard.press("End");
+  assert.equal(await page.getAttribute("#tab-hidden", "aria-selected"), "true");
+  await page.keyboard.press("Home");
+  assert.equal(await page.getAttribute("#tab-table", "aria-selected"), "true");
+  const broken = await openPage(browser, pagePath, "#damagedlinkdamagedlink");
+  assert.match(await broken.page.textContent(".message.error.shown"), /could not be read/);
+  await broken.page.close();
+});
+
+test("large matrices scroll, and cells of the table show the whole of their numbers", async () => {
+  const text = pendulum().replace("mass: 2", "mass: 2.123456789");
+  const rods = Array.from({ length: 16 }, (_, k) => text.slice(text.indexOf("  - name")).replace("rod", `rod${k}`)).join("");
+  assert.equal(await openText(text + rods, "chain.yaml"), 17);
+  await page.click("#tab-table");
+  const cut = await page.locator(".dh input").evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length);
+  assert.equal(cut, 0);
+  await page.locator('input[aria-label="d rod9"]').focus();
+  await page.keyboard.press("Tab");
+  const covered = await page.evaluate(() => {
+    const cell = document.activeElement.getBoundingClientRect(), name = document.activeElement.closest("tr").querySelector("th").getBoundingClientRect();
+    return name.right - cell.left;
+  });
+  assert.ok(covered <= 1, String(covered));
+  await page.click("#tab-numbers");
+  const tall = await page.locator('table[aria-label="Inertia matrix B"] td').evaluateAll((cells) => Math.max(...cells.map((cell) => cell.clientHeight)));
+  assert.ok(tall < 30, String(tall)); // one line
+  const over = await page.locator('table.heat td').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
+  assert.deepEqual(over, []);
+  await page.click("#tab-table");
+});
+
+test("on a phone everything is stacked and can be reached", async () => {
+  const { page: own } = await openPage(browser, pagePath, "", { viewport: { width: 390, height: 844 } });
+  for (const tab of ["table", "equations", "numbers", "motion", "log", "hidden"]) {
+    await own.click(`#tab-${tab}`);
+    const { wide, tall } = await own.evaluate(() => ({ wide: document.documentElement.scrollWidth, tall: document.documentElement.scrollHeight }));
+    assert.ok(wide <= 390, `${tab}: ${wide}`);
+    assert.ok(tall > 844, `${tab}: ${tall}`);
+  }
+  for (const where of ["header select >> nth=0", "text=Copy link", ".transport .play", ".joints button >> nth=0", ".joint >> nth=6", "#tab-hidden"]) {
+    await own.locator(where).scrollIntoViewIfNeeded();
+    const box = await own.locator(where).boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= 391 && box.y >= -1 && box.y < 844, `${where}: ${JSON.stringify(box)}`);
+  }
+  await own.close();
+});
+
 test("nothing hangs over the edge of the window, on a desk or on a tablet, whatever the robot is called", async () => {
   const long = "a_name_that_only_a_converter_would_make_".repeat(6);
   const text = `name: ${long}\ndescription: ${long}\ndh: standard\nlinks:\n  - name: ${long}\n    joint: revolute\n    dh: {a: 1}\n    mass: 1\n`;

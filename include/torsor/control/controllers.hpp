@@ -65,6 +65,10 @@ struct SampledLoop {
 Gains<double> default_gains(const Model<double>& model, ControllerKind kind, Input<double> q, double bandwidth = 20,
                             const SampledLoop& loop = {});
 
+/// The joints whose default gains a loop has lowered, and to what share: "joint1 to 74 %".
+std::vector<std::string> lowered_joints(const Gains<double>& usual, const Gains<double>& taken,
+                                        const std::vector<std::string>& joints);
+
 /// A controller by kind, that keeps a copy of its model; `start` is where the reference begins. Throws
 /// ComputationError where LQR has no stable gain with the weights, UsageError where the adaptive one has no damping.
 Controller make_controller(const Model<double>& model, const ControllerOptions& options,

@@ -3,6 +3,7 @@
 export interface Columns {
   names: string[];
   rows: number[][]; // by row
+  dropped: number; // rows that are not complete, or hold something else than numbers
 }
 
 /** Null where there is no head with names, or no row of numbers. */
@@ -13,6 +14,8 @@ export function readCsv(text: string): Columns | null {
   const separator = [",", ";", "\t"].find((mark) => head.includes(mark)) ?? /\s+/;
   const names = head.trim().split(separator).map((name) => name.trim().replace(/^"|"$/g, ""));
   if (names.every((name) => name === "" || Number.isFinite(Number(name)))) return null;
-  const rows = lines.slice(1).map((line) => line.trim().split(separator).map(Number)).filter((row) => row.length >= names.length && row.every(Number.isFinite));
-  return rows.length > 0 ? { names, rows } : null;
+  const number = (cell: string) => (cell.trim() === "" ? Number.NaN : Number(cell));
+  const all = lines.slice(1).map((line) => line.trim().split(separator).map(number));
+  const rows = all.filter((row) => row.length >= names.length - (names.at(-1) === "" ? 1 : 0) && names.every((name, k) => name === "" || Number.isFinite(row[k])));
+  return rows.length > 0 ? { names, rows, dropped: all.length - rows.length } : null;
 }

@@ -1,6 +1,7 @@
 // From the columns of a log to states: time, positions, velocities, accelerations and measured torques.
 import type { Robot } from "../engine/robot";
 import { type Columns } from "./csv";
+import { words } from "../words";
 import { smoothDerivatives } from "./derivatives";
 
 /** Whose torques a log has: measured ones, those of a simulation, or those that a planned motion needs. */
@@ -14,6 +15,7 @@ export interface Log {
   qd: number[][];
   qdd: number[][];
   tau: number[][] | null;
+  dropped: number; // rows of the file that could not be read
   derived: boolean; // velocities or accelerations are not from the file
 }
 
@@ -33,7 +35,7 @@ function find(columns: Columns, kinds: string[], joint: number, jointName: strin
   return columns.names.findIndex((name) => known.has(name.toLowerCase()));
 }
 
-/** The log, or the names of columns that it lacks. */
+/** The log, or why it is none. */
 export function toLog(columns: Columns, robot: Robot, name: string, origin: LogOrigin = "log"): Log | string {
   const pick = (kinds: string[]): (number[] | null)[] => robot.joints.map((joint, k) => {
     const at = find(columns, kinds, k, joint.name);
@@ -42,14 +44,16 @@ export function toLog(columns: Columns, robot: Robot, name: string, origin: LogO
   const time = columns.names.findIndex((one) => names.t.includes(one.toLowerCase()));
   const q = pick(names.q), tau = pick(names.tau), qd = pick(names.qd), qdd = pick(names.qdd);
   const missing = [...(time < 0 ? ["t"] : []), ...q.flatMap((column, k) => (column ? [] : [`q${k + 1}`]))];
-  if (missing.length > 0) return missing.join(", ");
+  if (missing.length > 0) return words.log.missing(missing.join(", "));
   const t = columns.rows.map((row) => row[time]! - columns.rows[0]![time]!);
+  const back = t.findIndex((now, row) => row > 0 && now < t[row - 1]!);
+  if (back > 0) return words.log.backwards(back + 1, columns.rows[back - 1]![time]!, columns.rows[back]![time]!);
   const positions = q as number[][];
   const complete = (list: (number[] | null)[]): list is number[][] => list.every((column) => column !== null);
   const derived = !complete(qd) || !complete(qdd);
   const made = derived ? positions.map((column) => smoothDerivatives(t, column)) : [];
   return {
-    name, origin, t, q: positions, derived, tau: complete(tau) ? tau : null,
+    name, origin, t, dropped: columns.dropped, q: positions, derived, tau: complete(tau) ? tau : null,
     qd: complete(qd) ? qd : made.map((one) => one.first), qdd: complete(qdd) ? qdd : made.map((one) => one.second),
   };
 }

@@ -6,7 +6,7 @@ import { surroundings, type Surroundings } from "./wasi";
 const arrayNames = [
   "q", "qd", "qdd", "torque", "framePoses", "bodyPoses", "inertia", "coriolis", "gravityTorque", "coriolisTorque",
   "inertiaTorque", "frictionTorque", "springTorque", "lagrangeTorque", "newtonEuler", "bearings", "centers",
-  "ellipsoids", "energy", "target", "reference", "stiffness", "damping", "motorTorque", "table",
+  "ellipsoids", "energy", "target", "reference", "stiffness", "damping", "motorTorque", "trackingError", "table",
 ] as const;
 export type ArrayName = (typeof arrayNames)[number];
 
@@ -80,8 +80,9 @@ export class Engine {
     const cells = rows.map((row) => row.map((cell) => cell.replace(/\s+/g, " ").trim()).join("\t")).join("\n");
     return this.withText(cells, (at, size) => this.json("load_table", Number(modified), rows.length, at, size));
   }
-  convertToTable(modified: boolean): LoadAnswer {
-    return this.json("convert_to_table", Number(modified));
+  /** `tip`: a link, or nothing for the robot's own. */
+  convertToTable(modified: boolean, tip = "", kinematicsOnly = false): LoadAnswer {
+    return this.withText(tip, (at, size) => this.json("convert_to_table", Number(modified), Number(kinematicsOnly), at, size));
   }
   write(format: "yaml" | "urdf" | "mjcf"): { text: string; losses: string[] } {
     return this.json("write_robot", ["yaml", "urdf", "mjcf"].indexOf(format));
@@ -123,6 +124,10 @@ export class Engine {
   }
   setDrive(drive: Drive, period: number): void {
     this.call("set_drive", drives.indexOf(drive), period);
+  }
+  /** The joints whose default gains are lowered, such as "joint1 to 74 %". */
+  loweredGains(): string[] {
+    return this.json("lowered_gains");
   }
   push(body: number, point: ArrayLike<number>, force: ArrayLike<number>): void {
     this.call("push", body, point[0]!, point[1]!, point[2]!, force[0]!, force[1]!, force[2]!);

@@ -14,6 +14,7 @@ export class EquationsPanel {
   readonly root = element("section", { class: "equations" });
   private numbers: { place: HTMLElement; value: () => number }[] = [];
   private terms: Element[] = [];
+  private added: { place: HTMLElement; joint: number }[] = []; // beside torques: friction and springs
   private recursion: Recursion | null = null;
   private steps: HTMLElement | null = null;
   private stale = true;
@@ -51,6 +52,7 @@ export class EquationsPanel {
     if (this.steps) this.steps.hidden = true;
     this.makeRoom();
     this.numbers = [];
+    this.added = [];
     this.terms = [];
     const found = this.studio.attempt((engine) => engine.equations(longest));
     const tools = element("div", { class: "tools" },
@@ -77,6 +79,11 @@ export class EquationsPanel {
         if (value) this.numbers.push({ place, value });
         const line = element("div", { class: "equation" });
         line.append(element("div", { class: "formula" }, ...math), value ? place : "");
+        if (group.name === "torque" && value) {
+          const added = element("p", { class: "note added" });
+          this.added.push({ place: added, joint: Number(/(\d+)$/.exec(equation.left)![1]) - 1 });
+          line.append(added);
+        }
         line.addEventListener("mouseover", (event) => this.pointAt(event.target as Element));
         line.addEventListener("mouseleave", () => this.studio.highlighted.tell(new Set()));
         return line;
@@ -106,7 +113,8 @@ export class EquationsPanel {
       return () => engine.array("inertia")[at]!;
     }
     const k = Number(digits) - 1;
-    const arrays = { coriolis: "coriolisTorque", gravity: "gravityTorque", torque: "torque" } as const;
+    if (group === "torque") return () => torqueOfLinks(this.studio, k);
+    const arrays = { coriolis: "coriolisTorque", gravity: "gravityTorque" } as const;
     const array = arrays[group as keyof typeof arrays];
     return array ? () => engine.array(array)[k]! : null;
   }
@@ -117,6 +125,7 @@ export class EquationsPanel {
   private refresh(): void {
     if (!this.visible || this.stale) return;
     for (const { place, value } of this.numbers) place.textContent = `= ${short(value(), 5)}`;
+    for (const { place, joint } of this.added) place.textContent = addedTorque(this.studio, joint);
     this.recursion?.refresh();
     this.agreement.textContent = largestDisagreement(this.studio).toExponential(1);
   }
@@ -150,6 +159,17 @@ export class EquationsPanel {
     void navigator.clipboard?.writeText(text).then(() => this.studio.said.tell({ text: words.equations.copied, kind: "note" }), () => undefined);
     this.root.dataset.copied = text;
   }
+}
+
+/** The torque as the equations have it: without friction and springs. */
+function torqueOfLinks({ engine }: Studio, joint: number): number {
+  return (["inertiaTorque", "coriolisTorque", "gravityTorque"] as const).reduce((sum, name) => sum + engine.array(name)[joint]!, 0);
+}
+/** What the equations leave out of a torque, where there is something. */
+export function addedTorque({ engine, robot }: Studio, joint: number): string {
+  const friction = engine.array("frictionTorque")[joint] ?? 0, spring = engine.array("springTorque")[joint] ?? 0;
+  if (friction === 0 && spring === 0) return "";
+  return words.equations.added(short(friction, 4), short(spring, 4), short(engine.array("torque")[joint]!, 5), robot.joints[joint]?.unit ?? "");
 }
 
 /** Lagrange-Euler against Newton-Euler; friction and springs are in neither. */

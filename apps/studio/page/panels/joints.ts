@@ -1,6 +1,6 @@
 // Sliders and numbers of every joint, and the torque it takes.
-import { button, element, numberField, replaceChildren } from "../dom";
-import { degrees, fixed, radians } from "../format";
+import { button, element, mark, numberField, replaceChildren } from "../dom";
+import { degrees, fixed, radians, short } from "../format";
 import type { Motion } from "../motion";
 import type { Studio } from "../studio";
 import { words } from "../words";
@@ -16,6 +16,7 @@ interface Row {
 export class JointsPanel {
   readonly root = element("section", { class: "joints", "aria-label": words.joints });
   private readonly list = element("div", { class: "joint-list" });
+  private readonly tip = element("p", { class: "tip number", title: words.tipTitle });
   private readonly unit: HTMLButtonElement;
   private readonly ratesButton: HTMLButtonElement;
   private rows: Row[] = [];
@@ -27,7 +28,8 @@ export class JointsPanel {
     this.root.append(
       element("header", {}, element("h2", {}, words.joints), element("span", { class: "fill" }), this.unit, this.ratesButton,
         button(words.zero, () => this.zero()), button(words.random, () => this.random())),
-      this.list);
+      this.list, this.tip);
+    motion.lookedBack.listen(() => this.refresh());
     studio.robotChanged.listen(() => this.build());
     studio.stateChanged.listen(() => this.refresh());
   }
@@ -71,7 +73,7 @@ export class JointsPanel {
     const bar = element("i"), torque = element("span", { class: "number" });
     this.rows.push({ slider, field, rates, bar, torque });
     return element("div", { class: "joint", "data-joint": joint.name },
-      element("div", { class: "joint-head" }, element("label", { title: joint.name }, joint.name), field ?? element("em", {}, words.manyAxes),
+      element("div", { class: "joint-head" }, element("label", { title: joint.name }, joint.name), field ?? element("em", { title: words.manyAxes }, words.severalAxes),
         field && element("span", { class: "unit" }, unit)),
       slider,
       this.showRates && element("div", { class: "joint-rates" }, element("span", {}, "q̇"), rates[0]!, element("span", {}, "q̈"), rates[1]!),
@@ -83,7 +85,7 @@ export class JointsPanel {
   refresh(): void {
     const { engine, robot } = this.studio;
     const q = engine.array("q"), qd = engine.array("qd"), qdd = engine.array("qdd");
-    const tau = engine.array(this.motion.playing ? "motorTorque" : "torque");
+    const tau = engine.array(this.motion.playing || this.motion.shown ? "motorTorque" : "torque");
     let most = 1e-9;
     for (const torque of tau) most = Math.max(most, Math.abs(torque));
     this.rows.forEach((row, k) => {
@@ -91,7 +93,10 @@ export class JointsPanel {
       const at = joint.q;
       if (at !== null && row.slider && row.field) {
         row.slider.value = String(q[at]);
-        if (document.activeElement !== row.field) row.field.value = this.shown(k, q[at]!).toFixed(this.isAngle(k) ? 2 : 4);
+        if (document.activeElement !== row.field) row.field.value = fixed(this.shown(k, q[at]!), this.isAngle(k) ? 2 : 4).replace("−", "-");
+        const isBeyond = (joint.low !== null && q[at]! < joint.low - 1e-6) || (joint.high !== null && q[at]! > joint.high + 1e-6);
+        const [low, high] = [joint.low, joint.high].map((limit) => (limit === null ? "–" : fixed(this.shown(k, limit), this.isAngle(k) ? 1 : 3)));
+        mark(row.field, isBeyond ? words.beyond(low!, high!) : null, "beyond");
       }
       if (this.showRates) [qd, qdd].forEach((numbers, n) => {
         if (document.activeElement !== row.rates[n]) row.rates[n]!.value = String(Number(this.shown(k, numbers[k]!).toFixed(4)));
@@ -99,15 +104,30 @@ export class JointsPanel {
       const share = Math.max(-1, Math.min(1, tau[k]! / (joint.torque ?? most)));
       row.bar.style.left = `${50 + Math.min(0, share) * 50}%`;
       row.bar.style.width = `${Math.abs(share) * 50}%`;
-      row.bar.classList.toggle("over", joint.torque !== null && Math.abs(tau[k]!) > joint.torque);
-      row.torque.textContent = fixed(tau[k]!, 2);
+      const isFull = joint.torque !== null && Math.abs(tau[k]!) >= joint.torque;
+      row.bar.classList.toggle("over", isFull);
+      row.torque.classList.toggle("over", isFull);
+      const line = row.bar.closest<HTMLElement>(".joint-torque");
+      if (line) line.title = joint.torque === null ? words.torque : `${words.torque}, ± ${joint.torque} ${joint.unit}${isFull ? `; ${this.motion.playing ? words.saturated : words.tooWeak}` : ""}`;
+      row.torque.textContent = Math.abs(tau[k]!) < 1e5 ? fixed(tau[k]!, 2) : short(tau[k]!);
     });
+    this.showTip();
+  }
+
+  /** Where the tip is, and how it is turned: roll, pitch, yaw. */
+  private showTip(): void {
+    const { engine, robot, unit } = this.studio;
+    const at = 12 * robot.tip, pose = engine.array("framePoses").subarray(at, at + 12);
+    const turns = [Math.atan2(pose[7]!, pose[8]!), Math.atan2(-pose[6]!, Math.hypot(pose[0]!, pose[3]!)), Math.atan2(pose[3]!, pose[0]!)];
+    const shown = turns.map((angle) => (unit === "deg" ? fixed(degrees(angle), 1) : fixed(angle, 3)));
+    this.tip.textContent = `${words.tip} ${[...pose.subarray(9, 12)].map((x) => fixed(x, 3)).join(" ")} m\n${words.rollPitchYaw} ${shown.join(" ")} ${unit}`;
   }
 
   private toggleUnit(): void {
     this.studio.unit = this.studio.unit === "deg" ? "rad" : "deg";
     this.unit.textContent = this.studio.unit;
     this.build();
+    this.studio.unitChanged.tell();
   }
   private toggleRates(): void {
     this.showRates = !this.showRates;
@@ -116,7 +136,7 @@ export class JointsPanel {
   }
   private zero(): void {
     const { engine, robot } = this.studio;
-    for (const joint of robot.joints) if (joint.q !== null) engine.array("q")[joint.q] = 0;
+    for (const joint of robot.joints) if (joint.q !== null) engine.array("q")[joint.q] = Math.min(Math.max(0, joint.low ?? 0), joint.high ?? 0);
     engine.array("qd").fill(0);
     engine.array("qdd").fill(0);
     this.studio.changed();

@@ -2,6 +2,7 @@
 import { button, choice, element, replaceChildren } from "../dom";
 import type { Log } from "../data/log";
 import { short } from "../format";
+import type { Motion } from "../motion";
 import { Plot } from "../plots";
 import type { Studio } from "../studio";
 import { words } from "../words";
@@ -21,11 +22,15 @@ export class LogPanel {
   private load = 0; // that predictions know of
   private shifted: number | undefined;
 
-  constructor(private readonly studio: Studio) {
+  constructor(private readonly studio: Studio, private readonly motion: Motion) {
     replaceChildren(this.root, element("p", { class: "note" }, words.log.none));
     studio.robotChanged.listen(({ sameJoints }) => {
       if (!sameJoints) this.close();
       else this.predict();
+    });
+    studio.unitChanged.listen(() => this.refresh());
+    motion.changed.listen(() => {
+      if (motion.playing && this.playing) this.toggle(); // one of them moves the arm
     });
     studio.stateChanged.listen(() => {
       if (this.log && (studio.payload !== this.load || studio.hidden?.amount !== this.shifted)) this.predict();
@@ -53,6 +58,7 @@ export class LogPanel {
   private close(): void {
     this.log = null;
     this.playing = false;
+    this.play.textContent = words.log.replay;
     replaceChildren(this.root, element("p", { class: "note" }, words.log.none));
   }
 
@@ -88,7 +94,8 @@ export class LogPanel {
     replaceChildren(this.root,
       element("div", { class: "tools" }, this.play, this.slider, this.clock),
       element("p", {}, element("strong", {}, log.name), ` – ${words.log.rows(log.t.length, short(log.t.at(-1)!))}. `,
-        log.origin === "simulation" ? `${words.log.besides} ` : "", log.derived ? `${words.log.derived} ` : "", log.tau ? "" : words.log.noTorque),
+        log.origin === "simulation" ? `${words.log.besides} ` : "", log.derived ? `${words.log.derived} ` : "", log.tau ? "" : words.log.noTorque,
+        log.dropped > 0 && element("strong", { class: "bad" }, ` ${words.log.dropped(log.dropped)}`)),
       element("label", {}, element("span", {}, words.log.joint), joints),
       ...this.plots.map((plot) => plot.root), this.summary());
   }
@@ -113,12 +120,15 @@ export class LogPanel {
     const k = this.joint, predicted = this.predicted[k]!, measured = log.tau?.[k];
     this.plots[0]!.show([log.t, measured ?? predicted.map(() => null), predicted]);
     this.plots[1]!.show([log.t, measured ? measured.map((x, row) => x - predicted[row]!) : predicted.map(() => null)]);
-    this.plots[2]!.show([log.t, log.q[k]!]);
+    this.plots[2]!.show([log.t, log.q[k]!.map((x) => this.studio.inUnit(k, x))]);
+    const unit = this.studio.robot.joints[k]!.unit;
+    [`${words.torque}, ${unit}`, `${words.log.residual}, ${unit}`, `${words.position}, ${this.studio.unitOfPositions([k])}`].forEach((title, n) => this.plots[n]!.call(title));
     this.root.querySelector(".residuals")?.replaceWith(this.summary() ?? "");
   }
 
   private toggle(): void {
     this.playing = !this.playing;
+    if (this.playing) this.motion.pause();
     if (this.playing && this.time >= this.log!.t.at(-1)!) this.time = 0;
     this.play.textContent = this.playing ? words.log.stop : words.log.replay;
   }
@@ -131,6 +141,8 @@ export class LogPanel {
   private goTo(time: number): void {
     const log = this.log;
     if (!log) return;
+    if (this.motion.playing) this.motion.pause();
+    this.motion.interrupt();
     this.time = time;
     let row = 0, end = log.t.length - 1;
     while (row < end) {

@@ -1,5 +1,5 @@
 // The matrices as heat maps, the terms of every torque, and the recursion link by link.
-import { element, replaceChildren } from "../dom";
+import { element, replaceChildren, scrolling } from "../dom";
 import { narrow, short } from "../format";
 import type { Studio } from "../studio";
 import { words } from "../words";
@@ -15,8 +15,9 @@ class HeatMap {
       this.cells.push(cell);
       return cell;
     })));
-    this.root = element("table", { class: "heat", "aria-label": label }, element("tbody", {}, ...rows));
-    this.root.style.setProperty("--columns", String(size));
+    const table = element("table", { class: "heat", "aria-label": label }, element("tbody", {}, ...rows));
+    this.root = scrolling({}, table);
+    table.style.setProperty("--columns", String(size));
   }
   /** Red for positive, blue for negative; by the largest of `beside`, where that is given. */
   show(numbers: ArrayLike<number>, beside: ArrayLike<number> = numbers): void {
@@ -83,10 +84,10 @@ export class NumbersPanel {
     replaceChildren(this.root,
       element("h3", {}, words.numbers.inertia, " ", this.part), this.inertia.root,
       element("h3", {}, words.numbers.coriolis), this.coriolis.root,
-      element("h3", {}, words.numbers.torques), element("div", { class: "scroll" }, this.torques),
+      element("h3", {}, words.numbers.torques), scrolling({}, this.torques),
       element("p", {}, `${words.numbers.energy}: `, this.energy),
       element("h3", {}, words.numbers.recursion), element("p", { class: "note" }, words.numbers.recursionHint),
-      element("div", { class: "scroll" }, recursion),
+      scrolling({}, recursion),
       element("p", { class: "agreement" }, `${words.numbers.agreement} `, this.agreement));
   }
 

@@ -33,7 +33,7 @@ export function askForTable(text: string): Promise<PasteAnswer | null> {
     }
     function show(): void {
       use.disabled = !table;
-      if (!table) return replaceChildren(preview, area.value.trim() === "" ? "" : words.paste.none);
+      if (!table) return replaceChildren(preview, area.value.trim() === "" ? "" : words.paste.notTable);
       const found = table;
       const head = element("tr", {}, ...found.columns.map((key, k) => element("th", {},
         choice(`${words.paste.columns} ${k + 1}`, [{ value: "ignore", text: words.paste.ignore },
@@ -41,7 +41,8 @@ export function askForTable(text: string): Promise<PasteAnswer | null> {
       const rows = found.rows.slice(0, 8).map((row) => element("tr", {}, ...row.map((cell) => element("td", {}, cell))));
       const ask = (label: string, options: { value: string; text: string }[], value: string, isOpen: boolean, take: (value: string) => void) =>
         element("label", { class: isOpen ? "open" : "" }, element("span", {}, label), choice(label, options, value, take));
-      replaceChildren(preview, element("p", {}, `${words.paste.found(found.rows.length, found.columns.length)}.`),
+      replaceChildren(preview, element("p", {}, `${words.paste.found(found.rows.length, found.columns.length)}. `,
+          found.ragged && element("strong", { class: "bad" }, words.paste.ragged(found.ragged.row, found.ragged.cells, found.ragged.expected))),
         element("div", { class: "tools" },
           ask(words.table.convention, [{ value: "standard", text: words.table.standard }, { value: "modified", text: words.table.modified }],
             chosen.modified ? "modified" : "standard", found.convention === "unclear", (value) => { chosen.modified = value === "modified"; }),

@@ -4,6 +4,7 @@ import { choice, element, replaceChildren } from "../dom";
 import { short } from "../format";
 import { safeElements } from "../mathml";
 import type { Studio } from "../studio";
+import { addedTorque } from "./equations";
 import { words } from "../words";
 
 // Pieces of MathML: a letter with an index (i the link, h its parent, k a link that it carries) and dots.
@@ -48,6 +49,7 @@ export class Recursion {
   readonly root = element("div", { class: "group" });
   private body = 1;
   private readonly numbers = lines.map(() => element("output", { class: "number" }));
+  private readonly added = element("p", { class: "note added" });
   private readonly torque = element("output", { class: "number" });
 
   constructor(private readonly studio: Studio) {
@@ -63,7 +65,7 @@ export class Recursion {
     replaceChildren(this.root, element("div", { class: "gains-head" }, element("h3", {}, words.numbers.recursion), link),
       element("p", { class: "note" }, words.equations.recursionHint),
       ...lines.map(({ left, right }, k) => line(left + op("=") + right, this.numbers[k]!)),
-      line(letter("τ", "i") + op("=") + "<msup><mi>z</mi><mi>T</mi></msup>" + letter(this.slides() ? "f" : "μ", "i"), this.torque));
+      line(letter("τ", "i") + op("=") + "<msup><mi>z</mi><mi>T</mi></msup>" + letter(this.slides() ? "f" : "μ", "i"), this.torque), this.added);
   }
 
   private slides(): boolean {
@@ -75,6 +77,7 @@ export class Recursion {
     lines.forEach(({ at }, k) => {
       this.numbers[k]!.textContent = `= (${[0, 1, 2].map((i) => short(steps[15 * this.body + at + i]!, 4)).join(", ")})`;
     });
+    this.added.textContent = addedTorque(this.studio, this.studio.robot.bodies[this.body]!.v);
     this.torque.textContent = `= ${short(steps[15 * this.body + (this.slides() ? 11 : 14)]!, 5)}`;
   }
 }

@@ -18,6 +18,7 @@ export class Transport {
     this.root = element("div", { class: "transport", role: "group" }, this.play, button(words.reset, () => motion.reset()),
       element("label", {}, element("span", {}, words.drive), this.drive), speed, this.clock);
     motion.changed.listen(() => this.refresh());
+    motion.lookedBack.listen(() => this.tick());
     studio.robotChanged.listen(() => this.refresh());
   }
 
@@ -29,6 +30,6 @@ export class Transport {
     this.tick();
   }
   tick(): void {
-    this.clock.textContent = `${this.motion.time.toFixed(2)} s`;
+    this.clock.textContent = `${(this.motion.shown?.t ?? this.motion.time).toFixed(2)} s`;
   }
 }

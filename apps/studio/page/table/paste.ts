@@ -13,6 +13,7 @@ export interface PastedTable {
   angles: "deg" | "rad" | "unclear";
   lengths: LengthUnit | "unclear";
   convention: "standard" | "modified" | "unclear";
+  ragged: { row: number; cells: number; expected: number } | null; // the first row that is shorter or longer
 }
 
 /** What the user, or else the table itself, has settled. */
@@ -83,7 +84,20 @@ function conventionOf(columns: ColumnKey[], head: string[]): PastedTable["conven
   return names.length > 0 && names.every((name) => /[ijn]$/.test(name.trim())) ? "standard" : "unclear";
 }
 
-/** Null where there are no rows with numbers. */
+/** Of prose most cells are words. */
+function isProse(rows: string[][]): boolean {
+  const cells = rows.flat();
+  return cells.filter((cell) => /\d|^.?.?$/.test(cell) || offsetIn(cell, angleVariable) !== null).length < cells.length / 2;
+}
+/** How many cells most rows have, or the head. */
+function raggedRow(rows: string[][], head: string[] | null): PastedTable["ragged"] {
+  const count = (width: number) => rows.filter((row) => row.length === width).length;
+  const expected = head?.length ?? rows.map((row) => row.length).reduce((a, b) => (count(b) > count(a) ? b : a));
+  const at = rows.findIndex((row) => row.length !== expected);
+  return at < 0 ? null : { row: at + 1, cells: rows[at]!.length, expected };
+}
+
+/** Null where there are no rows with numbers, or hardly anything else than words. */
 export function readTable(text: string): PastedTable | null {
   const cells = cellsOf(text).map((row) => row.map(plain)).filter((row) => row.some((cell) => cell !== ""));
   const isHead = (row: string[]) => row.filter((cell) => cell !== "" && !isNumeric(cell)).length > row.length / 2 && row.filter((cell) => keyOf(cell)).length >= 2
@@ -91,7 +105,8 @@ export function readTable(text: string): PastedTable | null {
   const head = cells.length > 0 && isHead(cells[0]!) ? cells[0]! : null;
   const hasVariable = (cell: string) => offsetIn(cell, angleVariable) !== null || offsetIn(cell, slideVariable) !== null;
   let rows = (head ? cells.slice(1) : cells).filter((row) => row.some((cell) => isNumeric(cell) || hasVariable(cell)));
-  if (rows.length === 0) return null;
+  if (rows.length === 0 || isProse(rows)) return null;
+  const ragged = raggedRow(rows, head);
   const width = Math.max(...rows.map((row) => row.length));
   rows = rows.map((row) => [...row, ...Array<string>(width - row.length).fill("")]);
   const named = head ? Array.from({ length: width }, (_, k) => keyOf(head[k] ?? "")) : [];
@@ -100,12 +115,19 @@ export function readTable(text: string): PastedTable | null {
   const usual: ColumnKey[] = [...(counts ? ["ignore" as const] : []), "theta", "d", "a", "alpha", "mass", "cx", "cy", "cz", "ixx", "iyy", "izz"];
   const columns = Array.from({ length: width }, (_, k): ColumnKey => (head ? named[k] ?? "ignore" : usual[k] ?? "ignore"));
   const words = Array.from({ length: width }, (_, k) => head?.[k] ?? "");
-  return { rows, columns, columnsClear, angles: angleUnit(rows, columns, words), lengths: lengthUnit(rows, columns, words), convention: conventionOf(columns, words) };
+  return { rows, columns, columnsClear, angles: angleUnit(rows, columns, words), lengths: lengthUnit(rows, columns, words), convention: conventionOf(columns, words), ragged };
 }
 
 /** Whether nothing has to be asked. */
 export function isClear(table: PastedTable): boolean {
-  return table.columnsClear && table.angles !== "unclear" && table.lengths !== "unclear" && table.convention !== "unclear";
+  return table.columnsClear && !table.ragged && table.angles !== "unclear" && table.lengths !== "unclear" && table.convention !== "unclear";
+}
+
+/** What a table leaves out and is taken as something. */
+export function assumptions(table: PastedTable): ("masses" | "centres" | "inertias")[] {
+  if (!table.columns.includes("mass")) return ["masses"];
+  const lacks = (keys: readonly ColumnKey[]) => !keys.some((key) => table.columns.includes(key));
+  return [...(lacks(["cx", "cy", "cz"]) ? ["centres" as const] : []), ...(lacks(["ixx", "iyy", "izz"]) ? ["inertias" as const] : [])];
 }
 
 const lengthKeys: readonly ColumnKey[] = ["d", "a", "cx", "cy", "cz"];

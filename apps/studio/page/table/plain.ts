@@ -27,3 +27,6 @@ export function plain(cell: string): string {
 export function withProducts(formula: string): string {
   return formula.replace(/(^|[^\w.])(\d+\.?\d*)(?=[a-z(])(?!deg\b|e[-+]?\d)/gi, "$1$2*").replace(/([\w)])\s+(?=[\w(])/g, "$1*").replace(/\)(?=[\w(])/g, ")*");
 }
+
+/** What a typed cell may mean, the text itself first: names may hold what LaTeX would read otherwise. */
+export const readings = (cell: string): string[] => [...new Set([cell, withProducts(plain(cell))])];
