@@ -73,7 +73,7 @@ bool is_generated_code(const std::string& controller) { return controller.ends_w
 std::vector<std::string> lowered_gains(const Gains<double>& usual, const Gains<double>& taken,
                                        const std::string& controller, const std::vector<std::string>& joints) {
   const std::vector<std::string> lowered = lowered_joints(usual, taken, joints);
-  if (lowered.empty()) return lowered;
+  if (lowered.empty()) return {};
   return {fmt::format("{}: default gains are lowered, since at this rate they would shake the arm on its way: {}",
                       controller, fmt::join(lowered, ", "))};
 }

@@ -44,8 +44,8 @@ class TrigonometricForm {
   friend TrigonometricForm operator-(TrigonometricForm a, const TrigonometricForm& b) { return a += -1.0 * b; }
   friend TrigonometricForm operator*(const TrigonometricForm& a, const TrigonometricForm& b);
   friend TrigonometricForm operator*(double factor, TrigonometricForm a);
-  /// += coefficient product other.
-  void add_multiple(const Product& product, const Coefficient& coefficient, const TrigonometricForm& other);
+  /// += u x other.
+  void add_multiple(const Product& x, const Coefficient& u, const TrigonometricForm& other);
 
   /// Sine or cosine of a form that is a sum of multiples of symbols, or of products of them, and a constant; nothing
   /// for any other.
