@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "estimation/links_torque.hpp"
+#include "estimation/periodic_torque.hpp"
 #include "estimation/term_columns.hpp"
 #include "estimation/term_rules.hpp"
 #include "torsor/model/position.hpp"
