@@ -199,15 +199,20 @@ class Selector {
     if (other.losses.size() > 0) tried_.push_back(std::move(other));
   }
 
+  /// A law for all joints; what single joints had in the place of its bend is gone.
+  void take(const Law& law) {
+    if (law.choice.curvature != present_.choice.curvature) bent_.clear();
+    present_ = law;
+    settle();
+  }
+
   /// Takes the law that predicts best; whether it passed.
   bool move() {
     try_laws();
     const Law* best = worthwhile();
     if (best == nullptr || !passes(gain_of(present_.losses, best->losses, negligible_loss(sums_, trial_->weights()))))
       return false;
-    if (best->choice.curvature != present_.choice.curvature) bent_.clear();
-    present_ = *best;
-    settle();
+    take(*best);
     return true;
   }
 
@@ -221,9 +226,7 @@ class Selector {
       if (law.turn == Turn::presliding && bends(law) == bends(present_) &&
           (best == nullptr || law.losses.sum() < best->losses.sum()))
         best = &law;
-    if (best == nullptr || !no_worse(gain_of(present_.losses, best->losses))) return;
-    present_ = *best;
-    settle();
+    if (best != nullptr && no_worse(gain_of(present_.losses, best->losses))) take(*best);
   }
 
   /// Asks of each joint whether one of some columns in the place of its own predicts it better: `own(choice)` has those
